@@ -213,9 +213,19 @@ export default defineConfig({
   },
   overrides: [
     {
+      // The app downloads these schemas.
+      files: ['contract/**', 'src/**'],
+      rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'zod', message: 'Use zod/mini.' }] }] },
+    },
+    {
+      files: ['src/**', 'server/**', 'contract/**'],
+      rules: { 'max-params': ['error', { max: 4 }] },
+    },
+    {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**', 'bench/**', 'scripts/**', '*.config.ts'],
       rules: {
         'boundaries/dependencies': 'off',
+        'max-params': 'off',
       },
     },
     {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { oldest } from './scripts/build/browsers.ts';
-import { classNames } from './scripts/build/short-class-names.ts';
-import { evaluated } from './scripts/build/precompute-module.ts';
-import { firstVisit } from './scripts/build/inline-first-load.ts';
+import { oldestBrowsers } from './scripts/build/browsers.ts';
+import { shortClassNames } from './scripts/build/short-class-names.ts';
+import { precomputeModule } from './scripts/build/precompute-module.ts';
+import { inlineFirstLoad } from './scripts/build/inline-first-load.ts';
 import { manifest } from './scripts/build/manifest.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { versions } from './scripts/build/versions.ts';
-import { composedSources, oneFile } from './scripts/build/warnings.ts';
+import { addComposedSources, withoutDeprecatedOption } from './scripts/build/warnings.ts';
 
 /** The address of the API during development; `npm run dev` sets it. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4000';
@@ -18,7 +18,7 @@ export default defineConfig({
   define: versions(import.meta.dirname),
   build: {
     outDir: 'dist/app',
-    target: oldest,
+    target: oldestBrowsers,
     modulePreload: false,
     // 9 kB for all screens: one sheet is complete and in one order, while a sheet for each screen could come late or not at all.
     cssCodeSplit: false,
@@ -55,7 +55,7 @@ export default defineConfig({
       dexie: 'dexie/dist/modern/dexie.mjs',
     },
   },
-  css: { modules: { generateScopedName: classNames() }, postcss: { plugins: [composedSources] } },
+  css: { modules: { generateScopedName: shortClassNames() }, postcss: { plugins: [addComposedSources] } },
   // The server compares the origin with the host of the browser's request, so the proxy keeps the host.
   server: {
     host: '127.0.0.1',
@@ -63,7 +63,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    evaluated(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
+    precomputeModule(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -72,15 +72,15 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        target: oldest,
-        buildPlugins: { vite: [oneFile()] },
+        target: oldestBrowsers,
+        buildPlugins: { vite: [withoutDeprecatedOption()] },
         globPatterns: ['**/*.{js,css,html,svg,woff2}', '{icons,flags}/*.png', 'locales/**/*.json'],
       },
       devOptions: { enabled: true, type: 'module' },
     }),
-    firstVisit(import.meta.dirname),
+    inlineFirstLoad(import.meta.dirname),
     precompress(),
   ],
   // The thread that reads calendars has its own bundle: of CLDR's table it needs one line for each zone.
-  worker: { format: 'es', plugins: () => [evaluated(join(import.meta.dirname, 'contract', 'calendar', 'windows-zones.ts'))] },
+  worker: { format: 'es', plugins: () => [precomputeModule(join(import.meta.dirname, 'contract', 'calendar', 'windows-zones.ts'))] },
 });

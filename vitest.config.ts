@@ -74,7 +74,7 @@ export default defineConfig({
             'tests/conformance/**/*.test.ts',
             'server/services/{feed,commands,membership}/**/*.test.ts',
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
-            'server/images/{partial-uploads,pictures,storage/one-place}.test.ts',
+            'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
             'server/lib/metrics.test.ts',
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
@@ -136,12 +136,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // The findings of axe do not depend on the speed of a page. The gate lets axe read the screens of participants only.
+          // The findings of axe do not depend on the speed of a page. The gate plays the promises, and axe on the screens of participants.
           exclude: slowPages
             ? ['tests/e2e/accessibility/**']
             : full
               ? []
-              : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts'],
+              : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts', 'tests/e2e/screens/**'],
           // Loads the browser driver once for each worker.
           isolate: false,
           setupFiles,

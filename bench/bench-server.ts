@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { fileLogger } from '#server/lib/log.ts';
-import { keepHeapSmall } from '#server/lib/small-heap.ts';
+import { limitHeap } from '#server/lib/limit-heap.ts';
 import { openStore } from '#server/store/store.ts';
 import { limitRoutes } from './limit-routes.ts';
 
@@ -13,7 +13,7 @@ import { limitRoutes } from './limit-routes.ts';
  * The server in a process of its own, with the benchmark's page instead of the app, and the limit line in addition to the API. Pushes are
  * prepared but not sent.
  */
-keepHeapSmall();
+limitHeap();
 const config = loadConfig();
 const store = await openStore({ path: join(config.dataDir, 'event-companion.db') });
 const sendPush = () => Promise.resolve({ kind: 'answered', status: 201, retryAfter: undefined } as const);

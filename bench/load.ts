@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
  * A request of a load; `path`, `token` and `body` are called in this order for each request, and `onAnswer` receives the text of a good
  * answer.
  */
-export interface Shot {
+export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: () => string;
   readonly token: string | (() => string);
@@ -15,7 +15,7 @@ export interface Shot {
   readonly onAnswer?: (text: string) => void;
 }
 
-export const accepting = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+export const acceptHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** The results of a load: latency in ms at the 50th and 99th percentile, answers of each kind, and requests without an answer. */
 export interface Answered {
@@ -29,9 +29,9 @@ export interface Answered {
 }
 
 /** Sends `shots` in turn for some seconds, as fast as `connections` connections allow. */
-export async function fire(
+export async function sendInTurn(
   origin: string,
-  shots: readonly Shot[],
+  shots: readonly LoadRequest[],
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<Answered> {
   const result = await autocannon({
@@ -59,15 +59,15 @@ export async function fire(
  * Sends `shots` in turn to these servers in turn, `rate` a second at random moments like independent people (a Poisson process), whatever
  * the load. Latency counts from the due time. Autocannon would send a second's requests all at its beginning.
  */
-export async function arrive(
+export async function sendAtRate(
   origins: readonly string[],
-  shots: readonly Shot[],
+  shots: readonly LoadRequest[],
   { seconds, rate }: { seconds: number; rate: number },
 ): Promise<Answered> {
   const latency = createHistogram();
   const met = { good: 0, refused: 0, serverErrors: 0, unanswered: 0 };
   const start = performance.now();
-  const ask = async (origin: string, shot: Shot, due: number): Promise<void> => {
+  const ask = async (origin: string, shot: LoadRequest, due: number): Promise<void> => {
     try {
       const response = await fetch(`${origin}${shot.path()}`, { method: shot.method, ...contentOf(shot) });
       const text = await response.text();
@@ -89,11 +89,11 @@ export async function arrive(
   return { perSecond: asked.length / seconds, p50: at(50), p99: at(99), ...met };
 }
 
-function contentOf({ token, body }: Shot): { headers: Record<string, string>; body?: string } {
+function contentOf({ token, body }: LoadRequest): { headers: Record<string, string>; body?: string } {
   const authorization = `Bearer ${typeof token === 'string' ? token : token()}`;
-  if (!body) return { headers: { authorization, ...accepting } };
+  if (!body) return { headers: { authorization, ...acceptHeaders } };
   return {
-    headers: { authorization, ...accepting, 'content-type': 'application/json', 'idempotency-key': uuidv7() },
+    headers: { authorization, ...acceptHeaders, 'content-type': 'application/json', 'idempotency-key': uuidv7() },
     body: JSON.stringify(body()),
   };
 }

@@ -48,7 +48,7 @@ function wanted(part: string): boolean {
   return values.only === undefined || values.only === part;
 }
 
-function tell(part: string): void {
+function print(part: string): void {
   parts.push(part);
   console.log(`${part}\n`);
 }
@@ -68,21 +68,21 @@ async function withServer(work: (place: { browser: Browser; server: ServerProces
 }
 
 const busy = loadavg()[0] ?? 0;
-tell(
+print(
   `${new Date().toISOString()}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, medians of ${runs} runs, load at the start ${busy.toFixed(1)}`,
 );
 if (busy > 1) console.error('The machine is busy with something else: not even the ratios can be trusted.');
-if (wanted('sync')) tell(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
-if (wanted('page')) tell(await withServer((place) => measurePage({ ...place, runs })));
-if (wanted('server')) tell(await withServer(({ server }) => measureServer(server, runs)));
-if (wanted('edge')) tell(await measureEdge({ seconds: Number(values.seconds) }));
-if (wanted('scale')) tell(await measureScale({ runs, seconds: Number(values.seconds) }));
+if (wanted('sync')) print(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
+if (wanted('page')) print(await withServer((place) => measurePage({ ...place, runs })));
+if (wanted('server')) print(await withServer(({ server }) => measureServer(server, runs)));
+if (wanted('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
+if (wanted('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
 if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit', 'large'].some(wanted)) buildApp();
-if (wanted('photos')) tell(await measurePhotos());
-if (wanted('writing')) tell(await measureWriting());
-if (wanted('thin-line')) tell(await measureThinLine());
-if (wanted('start')) tell(await measureStart({ runs, profileDir: values.profile }));
-if (wanted('taps')) tell(await measureTaps({ runs }));
-if (wanted('large')) tell(await measureLarge({ runs }));
-if (wanted('first-visit')) tell(await measureFirstVisit({ runs }));
+if (wanted('photos')) print(await measurePhotos());
+if (wanted('writing')) print(await measureWriting());
+if (wanted('thin-line')) print(await measureThinLine());
+if (wanted('start')) print(await measureStart({ runs, profileDir: values.profile }));
+if (wanted('taps')) print(await measureTaps({ runs }));
+if (wanted('large')) print(await measureLarge({ runs }));
+if (wanted('first-visit')) print(await measureFirstVisit({ runs }));
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);

@@ -7,7 +7,7 @@ import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { asFound, openStore } from '#server/store/store.ts';
 import { phone } from '#tests/e2e/harness/device.ts';
-import { installed, signIn } from '#tests/e2e/harness/people.ts';
+import { workerReady, signIn } from '#tests/e2e/harness/people.ts';
 import { openPhotos } from '#tests/e2e/harness/photos.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 import { t } from '#tests/e2e/harness/texts.ts';
@@ -32,7 +32,7 @@ export async function measurePhotos(): Promise<string> {
     await fillPhotos(server);
     const page = await (await browser.newContext(phone({ baseURL: server.origin, worker: true }))).newPage();
     await signIn(page, 'anna');
-    await installed(page);
+    await workerReady(page);
     await openPhotos(page);
     await page.getByText(t('photos.count', { count: photos }), { exact: true }).waitFor();
     const session = await page.context().newCDPSession(page);

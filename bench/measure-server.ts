@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts';
 import { gather, type Member, subscribeDevices } from './crowd.ts';
 import { medians, ratio, rounded, spread, table } from './figures.ts';
-import { fire, type Shot } from './load.ts';
+import { sendInTurn, type LoadRequest } from './load.ts';
 import { Puller } from './puller.ts';
 import { type Burst, fullHall, loginBurst, uploadBurst } from './scenarios.ts';
 import { fillPosts, someContent } from './server-data.ts';
@@ -61,21 +61,21 @@ export async function measureServer(server: ServerProcess, runs: number): Promis
 async function compare(server: ServerProcess, crowd: readonly Member[], runs: number): Promise<string> {
   const { origin, bareOrigin } = server;
   const { token } = crowd[0]!;
-  const post = (path: string): Shot => ({
+  const post = (path: string): LoadRequest => ({
     method: 'POST',
     path: () => path,
     token,
     body: () => ({ content: someContent(), event: eventId }),
   });
-  const get = (path: string): Shot => ({ method: 'GET', path: () => path, token });
+  const get = (path: string): LoadRequest => ({ method: 'GET', path: () => path, token });
   for (const each of [origin, bareOrigin]) await fetch(`${each}/api/limit/change?count=20`, { method: 'POST' });
-  const costOf = async (at: string, shot: Shot): Promise<number> => {
+  const costOf = async (at: string, shot: LoadRequest): Promise<number> => {
     const before = await server.cpu();
-    const met = await fire(at, [shot], { seconds: 4, connections: 50 });
+    const met = await sendInTurn(at, [shot], { seconds: 4, connections: 50 });
     if (met.good === 0 || met.refused + met.serverErrors > 0) throw new Error(`${shot.path()}: ${JSON.stringify(met)}`);
     return ((await server.cpu()) - before) / met.good;
   };
-  const row = async (name: string, ours: Shot, limit: Shot): Promise<string[]> => {
+  const row = async (name: string, ours: LoadRequest, limit: LoadRequest): Promise<string[]> => {
     const costs: { mine: number; least: number; bare: number }[] = [];
     for (let run = 0; run <= runs; run += 1)
       costs.push({ mine: await costOf(origin, ours), least: await costOf(origin, limit), bare: await costOf(bareOrigin, limit) });

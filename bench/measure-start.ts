@@ -11,7 +11,7 @@ import { launch, type Start, startOnce } from './start-once.ts';
 import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore } from '#server/store/store.ts';
-import { installed, signInByForm } from '#tests/e2e/harness/people.ts';
+import { workerReady, signInByForm } from '#tests/e2e/harness/people.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 
 const posts = floorCount;
@@ -100,7 +100,7 @@ async function installApp(profile: string): Promise<Screens> {
     const page = context.pages()[0]!;
     await page.goto(server.origin);
     await signInByForm(page, 'anna');
-    await installed(page);
+    await workerReady(page);
     await page.waitForFunction(holdsPosts, posts, { timeout: 60_000 });
     await page.waitForFunction(
       async (text) => (await (await caches.match('/', { cacheName: 'start-page' }))?.text())?.includes(text),

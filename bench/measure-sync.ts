@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { medians, ratio, rounded, table } from './figures.ts';
 import { Proxy } from './proxy.ts';
-import { changePosts, fillPosts, someContent, takeBackPosts } from './server-data.ts';
+import { changePosts, fillPosts, someContent, deletePosts } from './server-data.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Line, type Measured, Visit } from './visit.ts';
 
@@ -91,7 +91,7 @@ async function ourRun(
   await visit.call('ours', 'offlineWrite', someRows());
   const drain = await measure('drain', queued);
   expectEqual(await visit.call('ours', 'count'), posts + queued, 'posts in the mirror');
-  expectEqual(await takeBackPosts(server.store, posts), queued, 'posts on the server');
+  expectEqual(await deletePosts(server.store, posts), queued, 'posts on the server');
   await visit.end();
   return { bootstrap, delta, drain };
 }

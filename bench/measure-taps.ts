@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { phone } from '#tests/e2e/harness/device.ts';
 import { expectLevel, expectScreen } from '#tests/e2e/harness/expectations.ts';
-import { eventTitle, installed, signIn } from '#tests/e2e/harness/people.ts';
+import { eventTitle, workerReady, signIn } from '#tests/e2e/harness/people.ts';
 import { type ScreenPath, screenIs } from '#tests/e2e/harness/screens.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 import { launchBrowser } from '#tests/setup/launch.ts';
@@ -23,7 +23,7 @@ export async function measureTaps({ runs }: { runs: number }): Promise<string> {
     const page = await context.newPage();
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await context.setOffline(true);
     await page.reload();
     await expectScreen(page, eventTitle);

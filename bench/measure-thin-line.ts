@@ -1,8 +1,8 @@
 import { launchBrowser } from '#tests/setup/launch.ts';
 import type { Page } from 'playwright-core';
 import { phone } from '#tests/e2e/harness/device.ts';
-import { expectGone, expectLevel, expectShown } from '#tests/e2e/harness/expectations.ts';
-import { installed, signIn } from '#tests/e2e/harness/people.ts';
+import { expectHidden, expectLevel, expectShown } from '#tests/e2e/harness/expectations.ts';
+import { workerReady, signIn } from '#tests/e2e/harness/people.ts';
 import { fillIn, openPhotos, photo, snapshotFile, submit } from '#tests/e2e/harness/photos.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 import { readTable } from '#tests/e2e/harness/storage.ts';
@@ -26,7 +26,7 @@ export async function measureThinLine(): Promise<string> {
     const page = await context.newPage();
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await openPhotos(page);
     await fillIn(page, 'Over a thin line', await snapshotFile(2_400, 1_600, 1.3));
     line.shape(thin);
@@ -41,7 +41,7 @@ export async function measureThinLine(): Promise<string> {
     await expectShown(follows);
     line.shape();
     const good = Date.now();
-    await expectGone(follows, patience);
+    await expectHidden(follows, patience);
     return table(
       [`a photo of ${rounded(size / 1_000)} kB at 50 kbit/s, cut every 30 s`, 'after', 'as'],
       [

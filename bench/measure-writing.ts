@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { openChat } from '#tests/e2e/harness/chat.ts';
 import { phone } from '#tests/e2e/harness/device.ts';
 import { expectLevel } from '#tests/e2e/harness/expectations.ts';
-import { installed, signIn } from '#tests/e2e/harness/people.ts';
+import { workerReady, signIn } from '#tests/e2e/harness/people.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 import { t } from '#tests/e2e/harness/texts.ts';
 import { median, ratio, rounded, table } from './figures.ts';
@@ -25,7 +25,7 @@ export async function measureWriting(): Promise<string> {
     const page = await context.newPage();
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await openChat(page);
     await context.setOffline(true);
     const taps: number[] = [];
@@ -33,7 +33,7 @@ export async function measureWriting(): Promise<string> {
     const first = median(taps.slice(0, looked));
     const row = (name: string, ms: number): string[] => [name, `${rounded(ms)} ms`, ratio(ms, first)];
     return table(
-      ['without network, from the tap until the post stands there', `median of ${looked}`, 'ratio'],
+      ['without network, from the tap until the post is drawn', `median of ${looked}`, 'ratio'],
       [row('the first', first), ...marks.map((mark) => row(`up to ${mark}`, median(taps.slice(mark - looked, mark))))],
     );
   } finally {

@@ -63,7 +63,7 @@ const steps = {
       const db = new EventDatabase(userId);
       const timings = await queried(
         () => db.open(),
-        async () => (await newestPosts(db, eventId, 0, pageRows)).length,
+        async () => (await newestPosts(db, eventId, { limit: pageRows })).length,
       );
       db.close();
       return timings;

@@ -75,7 +75,7 @@ export async function changePosts(store: Store, eventId: number, count: number, 
 }
 
 /** Deletes posts of drains beyond the first `total`, with their traces; returns their number. */
-export async function takeBackPosts(store: Store, total: number): Promise<number> {
+export async function deletePosts(store: Store, total: number): Promise<number> {
   return store.write(asFound(), async (writing) => {
     const trx = sqlOf(writing);
     const kept = trx.selectFrom('posts').select('id').orderBy('order').limit(total);

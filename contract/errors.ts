@@ -15,7 +15,7 @@ export const errorStatus = {
   second_factor_kept: 403,
   /** Its secret was encrypted with another secret of the server, so no code can be checked. */
   second_factor_unreadable: 409,
-  /** A grave call without a recent proof of the password. */
+  /** A sensitive call without a recent proof of the password. */
   proof_required: 403,
   /** The setup of the second factor expired, or a later one replaced it. */
   setup_over: 410,

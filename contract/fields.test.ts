@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { canonicalEmail, visibleLine } from './fields.ts';
+import { canonicalEmail, isCanonicalEmail, visibleLine } from './fields.ts';
 import { resources } from './resources.ts';
 
 interface Definition {
@@ -72,4 +73,14 @@ test.each([
 ])('stores the address %j as %j', (given, stored) => {
   expect(canonicalEmail(given)).toBe(stored);
   expect(canonicalEmail(stored)).toBe(stored);
+});
+
+test('isCanonicalEmail agrees with canonicalEmail for every address', () => {
+  const local = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '.', '+', ' ', '\t', '\u0001', '\u200b', 'ü', 'u\u0308'), maxLength: 6 });
+  fc.assert(
+    fc.property(local, local, (name, domain) => {
+      const email = `${name}@${domain}`;
+      expect(isCanonicalEmail(email)).toBe(canonicalEmail(email) === email);
+    }),
+  );
 });

@@ -108,7 +108,7 @@ export interface Resource<
   /** The field with the link of a picture from another resource: the file also stays while this row names it. */
   readonly keepsPicture?: keyof Row & string;
   /** Fields, or all, that a report of lost commands leaves out, because they are no text or are private. */
-  readonly untold?: 'all' | readonly (keyof Row & string)[];
+  readonly omittedFromLossReport?: 'all' | readonly (keyof Row & string)[];
   /** Calls do not count for metrics: their existence is private. */
   readonly uncounted?: true;
   readonly mutations: Mutations;

@@ -55,14 +55,14 @@ export function may(actor: Actor | null, access: Access, subject: Subject = {}):
 export const isAdminAnywhere = ({ role, eventRoles }: Actor): boolean => role === 'admin' || Object.values(eventRoles).includes('admin');
 
 /** Returns whether `may` allows it only because of an admin role. */
-function isByOffice({ userId }: Actor, access: Access, { authorId }: Subject): boolean {
+function isAdminAccess({ userId }: Actor, access: Access, { authorId }: Subject): boolean {
   return access === 'event-admin' || access === 'global-admin' || (access === 'author' && authorId !== userId);
 }
 
 /**
  * Returns the reason why the server refuses a call, or null. An admin without the required second factor has the rights of a participant.
  */
-export function whyNot(actor: Actor | null, access: Access, subject: Subject = {}): 'forbidden' | 'second_factor_required' | null {
+export function refusalFor(actor: Actor | null, access: Access, subject: Subject = {}): 'forbidden' | 'second_factor_required' | null {
   if (!may(actor, access, subject)) return 'forbidden';
-  return actor?.lacksFactor && isByOffice(actor, access, subject) ? 'second_factor_required' : null;
+  return actor?.lacksFactor && isAdminAccess(actor, access, subject) ? 'second_factor_required' : null;
 }

@@ -10,7 +10,7 @@ export const times = {
   uploadTimeout: 30_000,
   /** The life of a receipt; an older pending command is sent only if the person confirms it. */
   receiptLife: 30 * 86_400_000,
-  /** The time for which a proof of the password allows grave calls. */
+  /** The time for which a proof of the password allows sensitive calls. */
   proofLife: 15 * 60_000,
   tombstoneLife: 90 * 86_400_000,
   /** The time after its end for which an event keeps dating data. */

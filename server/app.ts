@@ -7,13 +7,13 @@ import type { Config } from './config.ts';
 import { type Clock, machineTimers, type Timers } from './lib/clock.ts';
 import type { Deps } from './http/deps.ts';
 import { refusalOf } from './http/error-reply.ts';
-import { forgettingPictures } from './images/forget-pictures.ts';
+import { retirePicturesHook } from './images/retire-pictures-hook.ts';
 import { PartialUploads } from './images/partial-uploads.ts';
 import { openImageStorage, roomForPictures } from './images/storage/open-image-storage.ts';
-import { keepingRoom } from './images/storage/picture-room.ts';
+import { limitedByRoom } from './images/storage/picture-room.ts';
 import { Pictures } from './images/pictures.ts';
 import { UploadLimits } from './images/upload-limits.ts';
-import { forgetMailsOf } from './jobs/forget-mails.ts';
+import { deleteMailFilesOf } from './jobs/delete-mail-files.ts';
 import { redactReceipts } from './jobs/redact-receipts.ts';
 import { loggerOptions, OneLine } from './lib/log.ts';
 import { controlAccess } from './http/hooks/access.ts';
@@ -23,10 +23,10 @@ import { answerBroken } from './http/hooks/broken-requests.ts';
 import { connectionChecks, limitConnections } from './http/hooks/connections.ts';
 import { answerErrors, answerRefusal } from './http/hooks/error-answers.ts';
 import { acceptEmptyJson } from './http/hooks/empty-json.ts';
-import { knowHosts } from './http/hooks/known-hosts.ts';
+import { rejectUnknownHosts } from './http/hooks/known-hosts.ts';
 import { type Shutdown, shutdownOf } from './http/hooks/shutdown.ts';
 import { answerRequestIds, newRequestId, requestIdHeader, warnOfUntrustedProxy } from './http/hooks/request-id.ts';
-import { noteSecurity } from './http/hooks/security-notes.ts';
+import { logSecurityEvents } from './http/hooks/security-notes.ts';
 import { bareHeaders, secureHeaders } from './http/hooks/security-headers.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import type { SendMail } from './mail/message.ts';
@@ -68,13 +68,13 @@ import { syncEventRoutes } from './http/routes/streams/sync-events.ts';
 import { syncRoutes } from './http/routes/sync.ts';
 import { createAllowances } from './services/auth/allowances.ts';
 import { createAuth } from './services/auth/auth.ts';
-import { createDoor } from './services/auth/throttle.ts';
+import { createAnonymousWrites } from './services/auth/throttle.ts';
 import { createEvents } from './services/events/events.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { AdminQueries } from './services/queries/admin-queries.ts';
 import { CodeQueries } from './services/queries/code-queries.ts';
-import { AdminEvents } from './services/queries/admin-events.ts';
+import { AdminEventQueries } from './services/queries/admin-event-queries.ts';
 import { CommunityQueries } from './services/queries/community-queries.ts';
 import { DatingQueries } from './services/queries/dating-queries.ts';
 import { CalendarQueries } from './services/queries/calendar-queries.ts';
@@ -96,7 +96,7 @@ import { createAdministration } from './services/accounts/administration.ts';
 import { OwnData } from './services/accounts/own-data.ts';
 import { createSignInAddress } from './services/accounts/sign-in-address.ts';
 import { createContent } from './services/accounts/remove-content.ts';
-import { notingAddressChange } from './services/security/note-address-change.ts';
+import { addressLogHook } from './services/security/address-log-hook.ts';
 import { KnownNames } from './services/security/known-names.ts';
 import { SecurityLog } from './services/security/security-log.ts';
 import { createVerification } from './services/accounts/verification.ts';
@@ -119,7 +119,7 @@ export interface AppDeps {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    leaving: Shutdown;
+    shutdown: Shutdown;
     deps: Deps & {
       readonly push: Push;
       readonly mail: Mail;
@@ -128,7 +128,7 @@ declare module 'fastify' {
       readonly uploads: UploadLimits;
       readonly partialUploads: PartialUploads;
       /** Measures nothing until it is started. */
-      readonly strain: Overload;
+      readonly overload: Overload;
     };
   }
 }
@@ -179,21 +179,15 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
 
   const push = createPush({ config, store, clock, vapid, log: app.log, send: given.sendPush });
-  const door = createDoor();
-  const allowances = createAllowances({ store, clock, secret, door });
+  const anonymousWrites = createAnonymousWrites();
+  const allowances = createAllowances({ store, clock, secret, anonymousWrites });
   const mail = createMail({ config, store, clock, secret, allowances, origin: originOf(app, config), log: app.log, send: given.sendMail });
   const storage = openImageStorage(store, config);
-  const pictures = new Pictures(keepingRoom(storage.files, { look: roomForPictures(store, config, clock), log: app.log }));
+  const pictures = new Pictures(limitedByRoom(storage.files, { readRoom: roomForPictures(store, config, clock), log: app.log }));
   const partialUploads = new PartialUploads(storage.pieces);
   const securityLog = new SecurityLog({ store, clock, timers, secret, log: app.log });
   app.addHook('onClose', () => securityLog.flush());
-  const beforeCommit = allBeforeCommit(
-    push.beforeCommit,
-    mail.beforeCommit,
-    notingAddressChange(securityLog),
-    auditHook,
-    forgettingPictures,
-  );
+  const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, addressLogHook(securityLog), auditHook, retirePicturesHook);
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
     hub.publish(scopes);
@@ -211,14 +205,14 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     quotas(clock, config),
   );
   const writer = new Writer({ store, clock, timers, log: app.log, beforeCommit, constraint });
-  const strain = new Overload({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
-  const auth = createAuth({ config, store, clock, secret, door, allowances, onMail });
-  const forgetMails = (userId: number) => forgetMailsOf(config.dataDir, userId);
-  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, forgetMails });
+  const overload = new Overload({ meter: new LoadMeter({ store, writer, hub, timers }), timers, log: app.log });
+  const auth = createAuth({ config, store, clock, secret, anonymousWrites, allowances, onMail });
+  const deleteMailFiles = (userId: number) => deleteMailFilesOf(config.dataDir, userId);
+  const ownData = new OwnData({ store, clock, log: app.log, pictures, partialUploads, deleteMailFiles });
   const verification = createVerification({ store, clock, log: app.log, allowances, onMail });
   const signInAddress = createSignInAddress({ store, clock, log: app.log, sendsMail: config.site.sendsMail, onMail });
-  const content = createContent({ store, clock, forgetPictures: forgettingPictures });
-  const membership = createMembership({ config, store, clock, secret, log: app.log, door, allowances, onMail });
+  const content = createContent({ store, clock, forgetPictures: retirePicturesHook });
+  const membership = createMembership({ config, store, clock, secret, log: app.log, anonymousWrites, allowances, onMail });
   const administration = createAdministration({ store, clock, origin: mail.origin });
   const forget = async (eventId: number): Promise<void> => {
     await pictures.forgetEvent(eventId);
@@ -244,29 +238,29 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uploads: new UploadLimits({ store, config }),
     partialUploads,
     securityLog,
-    strain,
+    overload,
     writer,
     feed: new Feed(store),
     hub,
     lists: new DeclaredLists(store),
     eventQueries: new EventQueries(store),
-    codes: new CodeQueries(store),
-    adminEvents: new AdminEvents(store),
-    community: new CommunityQueries(store),
+    codeQueries: new CodeQueries(store),
+    adminEventQueries: new AdminEventQueries(store),
+    communityQueries: new CommunityQueries(store),
     adminQueries: new AdminQueries({ store, clock }),
-    sharing: new SharingQueries(store),
-    dating: new DatingQueries(store),
-    calendar: new CalendarQueries({ store, clock }),
+    sharingQueries: new SharingQueries(store),
+    datingQueries: new DatingQueries(store),
+    calendarQueries: new CalendarQueries({ store, clock }),
   };
   app.decorate('deps', deps);
 
-  const leaving = shutdownOf(app);
-  app.decorate('leaving', leaving);
+  const shutdown = shutdownOf(app);
+  app.decorate('shutdown', shutdown);
   answerRequestIds(app);
   warnOfUntrustedProxy(app, config);
   answerErrors(app);
   limitConnections(app);
-  noteSecurity(app, securityLog);
+  logSecurityEvents(app, securityLog);
   limitBodies(app);
   limitAnswers(app);
   acceptEmptyJson(app);
@@ -280,10 +274,10 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     zlibOptions: { level: 4 },
   });
   controlAccess(app, deps.auth);
-  knowHosts(app, config, new KnownNames({ store, clock, log: app.log }));
+  rejectUnknownHosts(app, config, new KnownNames({ store, clock, log: app.log }));
   await describeRoutes(app);
 
-  await app.register(healthRoutes, { isReady: async () => !leaving.hasBegun && (await store.ping()) });
+  await app.register(healthRoutes, { isReady: async () => !shutdown.hasBegun && (await store.ping()) });
   await app.register(authRoutes, deps);
   await app.register(deviceRoutes, deps);
   await app.register(secondFactorRoutes, deps);

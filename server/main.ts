@@ -5,16 +5,16 @@ import { createApp } from './app.ts';
 import { loadConfig, StartError, type Config } from './config.ts';
 import { mailsPath } from './http/routes/account/mails.ts';
 import { claimPictureBound } from './images/storage/picture-bound.ts';
-import { claimPicturePlace } from './images/storage/one-place.ts';
+import { claimPicturePlace } from './images/storage/picture-place.ts';
 import { startPurging } from './jobs/purge.ts';
-import { refreshingByLeases } from './jobs/refresh-calendars.ts';
+import { createCalendarJob } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './lib/log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
-import { warnOfUnreachable } from './ops/unreachable-accounts.ts';
+import { warnOfUnreachableAccounts } from './ops/unreachable-accounts.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
-import { keepHeapSmall } from './lib/small-heap.ts';
+import { limitHeap } from './lib/limit-heap.ts';
 import { wrapOldSecrets } from './services/auth/second-factor/wrap-old-secrets.ts';
 import { hasAccounts } from './store/accounts/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';
@@ -65,13 +65,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 /** Returns a function that stops the process once: `/readyz` answers 503, so that a proxy leaves; then running requests end. */
 function stopperOf(app: FastifyInstance, { drainSeconds }: Config, store: Store, stopJobs: () => Promise<unknown>): () => Promise<void> {
   return async () => {
-    if (app.leaving.hasBegun) return;
+    if (app.shutdown.hasBegun) return;
     const drain = drainSeconds * times.second;
     const rest = Math.max(lastRequests, drain);
     setTimeout(() => process.exit(1), drain + rest + stopWithin).unref();
-    app.leaving.begin();
+    app.shutdown.begin();
     await pause(drain);
-    const ended = app.leaving.finish(rest);
+    const ended = app.shutdown.finish(rest);
     app.deps.hub.close();
     await ended;
     await app.close();
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   const keys = await loadKeys(config, store);
   await claimKeys(keys, store);
   const app = await createApp({ config, store, clock: store.clock, keys, logger: fileLogger(config) });
-  await warnOfUnreachable(store, app.log);
+  await warnOfUnreachableAccounts(store, app.log);
   app.deps.push.delivery.start();
   app.deps.mail.delivery.start();
   const stopPurging = startPurging({
@@ -108,9 +108,9 @@ async function start(): Promise<void> {
     onOther: () => app.deps.hub.endAll(),
     onNewer: () => void stop(),
   });
-  const refreshing = refreshingByLeases({ config, store, clock: store.clock, log: app.log });
+  const refreshing = createCalendarJob({ config, store, clock: store.clock, log: app.log });
   refreshing.start();
-  const stopLooking = app.deps.strain.start();
+  const stopLooking = app.deps.overload.start();
   const stop = stopperOf(app, config, store, () => {
     stopLooking();
     return Promise.all([stopPurging(), stopWatching(), refreshing.stop()]);
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
   console.log([`Event Companion is at ${config.publicUrl?.origin ?? address}`, ...mails, ...demo].join('\n'));
 }
 
-keepHeapSmall();
+limitHeap();
 start().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

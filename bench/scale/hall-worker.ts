@@ -81,7 +81,14 @@ const phones = members.map(({ token }, index) => new Phone(token, cursors[index]
 for (let from = 0; from < phones.length; from += 50) await Promise.all(phones.slice(from, from + 50).map((phone) => phone.listen()));
 parentPort!.postMessage('listening');
 parentPort!.on('message', () => {
-  parentPort!.postMessage({ heard: delays.count, p50: delays.percentile(50), p99: delays.percentile(99), last: delays.max, pulls, failed });
+  parentPort!.postMessage({
+    received: delays.count,
+    p50: delays.percentile(50),
+    p99: delays.percentile(99),
+    last: delays.max,
+    pulls,
+    failed,
+  });
   delays = createHistogram();
   pulls = 0;
   failed = 0;

@@ -5,8 +5,8 @@ import type { Member } from '../crowd.ts';
 import { cursorFor, Puller } from '../puller.ts';
 
 /** The phones' results since the last call: delays (ms) after the posts, and the number of pulls. */
-export interface Heard {
-  readonly heard: number;
+export interface Received {
+  readonly received: number;
   readonly p50: number;
   readonly p99: number;
   readonly last: number;
@@ -15,7 +15,7 @@ export interface Heard {
 }
 
 /** Returns a post with its time. */
-export const saysTime = (): string => `[posted ${Date.now()}]`;
+export const textWithTime = (): string => `[posted ${Date.now()}]`;
 
 /** Returns the time (ms since the epoch) in such a post; null for any other. */
 export function timeIn(content: string): number | null {
@@ -27,17 +27,17 @@ export function timeIn(content: string): number | null {
 export async function openHall(
   origin: string,
   members: readonly Member[],
-): Promise<{ heard(): Promise<Heard>; close(): Promise<unknown> }> {
+): Promise<{ received(): Promise<Received>; close(): Promise<unknown> }> {
   const [first] = members as [Member];
   const { cursor } = await Puller.at(origin, first);
   const cursors = members.map((member) => cursorFor(cursor, first, member));
   const worker = new Worker(fileURLToPath(new URL('hall-worker.ts', import.meta.url)), { workerData: { origin, members, cursors } });
   await once(worker, 'message');
   return {
-    async heard() {
-      worker.postMessage('heard');
-      const [heard] = (await once(worker, 'message')) as [Heard];
-      return heard;
+    async received() {
+      worker.postMessage('received');
+      const [received] = (await once(worker, 'message')) as [Received];
+      return received;
     },
     close: () => worker.terminate(),
   };

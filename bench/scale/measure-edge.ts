@@ -4,7 +4,7 @@ import { rounded, table } from '../figures.ts';
 import { Puller } from '../puller.ts';
 import { someContent } from '../server-data.ts';
 import { firstLoad } from './first-load.ts';
-import { openHall, saysTime } from './hall.ts';
+import { openHall, textWithTime } from './hall.ts';
 import { Measures } from './measures.ts';
 import { eventId, type Site, Sites } from './site.ts';
 
@@ -91,16 +91,16 @@ async function hallRows(site: Site, phones: number, seconds: number): Promise<st
     const cpu = await servers.cpu();
     const answered = others.go();
     for (let post = 0; post < posts; post += 1) {
-      await poster.post(`${saysTime()} ${someContent()}`, eventId);
+      await poster.post(`${textWithTime()} ${someContent()}`, eventId);
       await pause(every * 1_000);
     }
     const { p99 } = await answered;
-    const { heard, p50, p99: late, last, pulls, failed } = await hall.heard();
+    const { received, p50, p99: late, last, pulls, failed } = await hall.received();
     const took = (performance.now() - begun) / 1_000;
     const [memory] = (await servers.memory()) as [number];
-    const missing = posts * phones - heard;
+    const missing = posts * phones - received;
     rows.push([
-      `${phones}, a post every ${every} s${failed + missing > 0 ? ` (${failed} asked in vain, ${missing} not heard yet)` : ''}`,
+      `${phones}, a post every ${every} s${failed + missing > 0 ? ` (${failed} asked in vain, ${missing} not received yet)` : ''}`,
       `${rounded(p50 / 1_000)} s`,
       `${rounded(late / 1_000)} s`,
       `${rounded(last / 1_000)} s`,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { median, rounded, table } from '../figures.ts';
-import { fire, type Shot } from '../load.ts';
+import { sendInTurn, type LoadRequest } from '../load.ts';
 import { someContent } from '../server-data.ts';
 import { bareInserts } from './limits.ts';
 import { Measures, type Rate } from './measures.ts';
@@ -108,7 +108,8 @@ async function limitsOf(dataDir: string, database: string, seconds: number): Pro
   const bare = await Servers.start(1, { DATA_DIR: dataDir }, dataDir, 'bench/scale/bare-server.ts');
   const [origin] = bare.origins as [string];
   try {
-    const perSecond = async (shot: Shot): Promise<number> => (await fire(origin, [shot], { seconds, connections: 50 })).perSecond;
+    const perSecond = async (shot: LoadRequest): Promise<number> =>
+      (await sendInTurn(origin, [shot], { seconds, connections: 50 })).perSecond;
     await fetch(`${origin}/api/limit/change?count=20`, { method: 'POST' });
     return {
       'insert of one row, a transaction each, 1 connection': await bareInserts(database, { seconds, connections: 1 }),

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { passwordLogin } from '#tests/e2e/harness/api.ts';
 import { gatherAtLarge } from '../crowd-at-large.ts';
 import type { Member } from '../crowd.ts';
-import { type Answered, fire, type Shot } from '../load.ts';
+import { type Answered, sendInTurn, type LoadRequest } from '../load.ts';
 import { Puller } from '../puller.ts';
 import { someContent } from '../server-data.ts';
 import { Listening } from './pokes.ts';
@@ -133,11 +133,11 @@ export class Measures {
     return (this.#readers ??= Puller.all(servers.origins, crowd));
   }
 
-  async #rate(shot: Shot): Promise<Rate> {
+  async #rate(shot: LoadRequest): Promise<Rate> {
     const { origins } = this.#site.servers;
     return this.#measured(async () => {
       const each = await Promise.all(
-        origins.map((origin) => fire(origin, [shot], { seconds: this.#seconds, connections: Math.round(50 / origins.length) })),
+        origins.map((origin) => sendInTurn(origin, [shot], { seconds: this.#seconds, connections: Math.round(50 / origins.length) })),
       );
       const failed = each.find(({ good, refused, serverErrors }) => good === 0 || refused + serverErrors > 0);
       if (failed) throw new Error(`${shot.path()}: ${JSON.stringify(failed)}`);
@@ -159,7 +159,12 @@ export class Measures {
 }
 
 /** Returns a request by each member in turn. */
-function asked(method: Shot['method'], crowd: readonly Member[], path: (member: Member) => string, body?: () => object): Shot {
+function asked(
+  method: LoadRequest['method'],
+  crowd: readonly Member[],
+  path: (member: Member) => string,
+  body?: () => object,
+): LoadRequest {
   let turn = 0;
   let member = crowd[0]!;
   return {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { limits } from '../limits.ts';
 import { times } from '../times.ts';
 import { calendarText } from './calendar-text.ts';
-import { NoCalendar, type Occurrences, readOccurrences } from './occurrences.ts';
+import { type Occurrences, readOccurrences } from './occurrences.ts';
+import { NoCalendar } from './parse-calendars.ts';
 
 const now = Date.UTC(2026, 6, 15, 12);
 

@@ -4,7 +4,9 @@ import { limits } from '../limits.ts';
 import { times } from '../times.ts';
 import type { CalendarEvent } from '../resources/calendar-events.ts';
 import type { LeftOut } from './left-out.ts';
-import { windowsZones } from './windows-zones.ts';
+import { cleaned, isHidden, linkOf, organiserOf, titleOf, tzidOf } from './entry-fields.ts';
+import { byUid, parseCalendars } from './parse-calendars.ts';
+import { zoneNamed } from './zones.ts';
 
 /** One occurrence of a calendar entry. `key` is unique within the calendar and the same at every reading. */
 export type Occurrence = Omit<CalendarEvent, 'id' | 'version'> & { readonly key: string };
@@ -39,10 +41,6 @@ export interface Occurrences {
   readonly withoutZone: number;
 }
 
-export class NoCalendar extends Error {
-  override readonly name = 'NoCalendar';
-}
-
 /**
  * Reads iCalendar text (RFC 5545) and follows its rules (RRULE, RDATE, EXDATE, RECURRENCE-ID). Leaves out cancelled and private entries. A
  * hostile text may take forever, so it always runs in its own thread. Throws `NoCalendar`.
@@ -50,7 +48,7 @@ export class NoCalendar extends Error {
 export function readOccurrences(text: string, options: ReadOptions): Occurrences {
   const account = new Account();
   const found = new Map<string, Found>();
-  const { calendars, unread } = calendarsIn(text);
+  const { calendars, unread } = parseCalendars(text);
   for (let index = 0; index < unread; index += 1) account.leaveOut(new ICAL.Component('vevent'), 'unreadable');
   let dropped = 0;
   for (const calendar of calendars) {
@@ -112,52 +110,6 @@ class Account {
       withoutZone: this.#withoutZone.size,
     };
   }
-}
-
-function calendarsIn(text: string): { calendars: ICAL.Component[]; unread: number } {
-  const whole = tryParse(text);
-  if (!('wrong' in whole)) return { calendars: calendarsOf(whole.parsed), unread: 0 };
-  // The library parses the whole text or nothing. Parsed one by one, the valid entries are read.
-  const entries = text.match(entry) ?? [];
-  const shell = tryParse(text.replaceAll(entry, ''));
-  if ('wrong' in shell) throw new NoCalendar(shell.wrong);
-  const calendars = calendarsOf(shell.parsed);
-  const read = entries.flatMap((one) => {
-    const result = tryParse(one);
-    return 'wrong' in result ? [] : [new ICAL.Component(result.parsed)];
-  });
-  for (const component of read) calendars[0]?.addSubcomponent(component);
-  return { calendars, unread: entries.length - read.length };
-}
-
-const entry = /^BEGIN:VEVENT\r?$[^]*?^END:VEVENT\r?$\n?/gim;
-
-function tryParse(text: string): { readonly parsed: unknown[] } | { readonly wrong: string } {
-  try {
-    return { parsed: ICAL.parse(text) as unknown[] };
-  } catch (error) {
-    return { wrong: (error as Error).message };
-  }
-}
-
-/** The text may hold one iCalendar object or several. */
-function calendarsOf(parsed: unknown[]): ICAL.Component[] {
-  const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed) as unknown[][];
-  const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar');
-  if (calendars.length === 0) throw new NoCalendar('no VCALENDAR');
-  return calendars;
-}
-
-function byUid(calendar: ICAL.Component): ICAL.Component[][] {
-  const events = calendar.getAllSubcomponents('vevent');
-  const groups = new Map<string | ICAL.Component, ICAL.Component[]>();
-  for (const event of events) {
-    const key = stringOf(event, 'uid') || event;
-    const group = groups.get(key);
-    if (group) group.push(event);
-    else groups.set(key, [event]);
-  }
-  return [...groups.values()];
 }
 
 /** The limit of occurrences followed in a series: hourly ones for two years. */
@@ -339,74 +291,6 @@ function instantAt(ms: number): string {
 }
 
 const dayOf = ({ year, month, day }: ICAL.Time): string => `${year}-${month}-${day}`;
-
-const stringOf = (component: ICAL.Component, name: string): string => {
-  const value = component.getFirstPropertyValue(name);
-  return typeof value === 'string' ? value : '';
-};
-
-const titleOf = (component: ICAL.Component): string => cleaned(stringOf(component, 'summary'), limits.titleLength);
-
-const tzidOf = (component: ICAL.Component, name: string): string | undefined =>
-  component.getFirstProperty(name)?.getFirstParameter('tzid') || undefined;
-
-const zones = new Map<unknown, string | null>();
-
-function zoneNamed(name: unknown): string | null {
-  let zone = zones.get(name);
-  if (zone === undefined) zones.set(name, (zone = ianaZone(name)));
-  return zone;
-}
-
-function ianaZone(name: unknown): string | null {
-  if (typeof name !== 'string') return null;
-  // Some calendars write a file path before the name.
-  for (const wanted of [name, name.split('/').slice(-2).join('/')]) {
-    try {
-      const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions();
-      // An offset is accepted here, but it has no zone name that every device has.
-      return /^[A-Z]/i.test(timeZone) ? timeZone : null;
-    } catch {
-      // Unknown to this runtime: the next spelling is tried.
-    }
-  }
-  return windowsZones[name] ?? null;
-}
-
-function isHidden(component: ICAL.Component): boolean {
-  const isCancelled = stringOf(component, 'status').toUpperCase() === 'CANCELLED';
-  return isCancelled || ['PRIVATE', 'CONFIDENTIAL'].includes(stringOf(component, 'class').toUpperCase());
-}
-
-function organiserOf(component: ICAL.Component): string | null {
-  const organizer = component.getFirstProperty('organizer');
-  if (!organizer) return null;
-  const address = String(organizer.getFirstValue() ?? '').replace(/^mailto:/i, '');
-  return cleaned(organizer.getFirstParameter('cn'), limits.titleLength) || cleaned(address, limits.titleLength) || null;
-}
-
-function linkOf(component: ICAL.Component): string | null {
-  try {
-    const { protocol, href } = new URL(stringOf(component, 'url'));
-    return /^https?:$/.test(protocol) && href.length <= 2_000 ? href : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns one line of well-formed text, at most `length` UTF-16 code units. */
-function cleaned(value: unknown, length: number): string {
-  if (typeof value !== 'string') return '';
-  const line = value
-    .slice(0, 4 * length)
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  // A surrogate pair must not be split. `toWellFormed` is missing on older phones in use.
-  return line
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .replaceAll(/\p{Surrogate}/gu, '\ufffd');
-}
 
 const byStart = (one: Occurrence, other: Occurrence): number =>
   one.startTime < other.startTime ? -1 : Number(one.startTime > other.startTime);

@@ -104,6 +104,6 @@ export const arrangements = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: [],
-  untold: 'all',
+  omittedFromLossReport: 'all',
   mutations: { menu, home, contactLinks: linkBlocks },
 });

@@ -55,7 +55,7 @@ export const calendarLinks = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.user(row.userId)],
   indexes: [],
-  untold: 'all',
+  omittedFromLossReport: 'all',
   mutations: { renew, end },
 });
 

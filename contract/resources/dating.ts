@@ -136,7 +136,7 @@ export const dating = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.user(row.userId)],
   indexes: [],
-  untold: 'all',
+  omittedFromLossReport: 'all',
   uncounted: true,
   mutations: { save, add, rate, forgetRatings, forget },
 });

@@ -96,6 +96,6 @@ export const events = defineResource({
   // Dates are in the time of the zone.
   fieldGroups: [['startDate', 'endDate', 'timeZone']],
   pictures: { folder: 'headers', field: 'headerImage' },
-  untold: ['pictureKey'],
+  omittedFromLossReport: ['pictureKey'],
   mutations: { edit },
 });

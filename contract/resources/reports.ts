@@ -73,7 +73,7 @@ export const reports = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.eventAdmin(row.eventId)],
   indexes: ['[eventId+createdAt]'],
-  untold: 'all',
+  omittedFromLossReport: 'all',
   keepsPicture: 'picture',
   mutations: { dismiss, remove },
 });

@@ -1,11 +1,11 @@
 /** The oldest browsers of the app, as Vite names them; docs/browsers.md has the table. */
-export const oldest = ['chrome111', 'edge111', 'firefox121', 'safari16.4'];
+export const oldestBrowsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4'];
 
 /** The oldest browsers support everything that was Baseline (web-features) at the end of this year. */
 export const baseline = 2022;
 
 /** Later features in the built app, by their names in the linters, with the reason why the oldest browsers manage. */
-export const later: Readonly<Record<string, string>> = {
+export const newerFeatures: Readonly<Record<string, string>> = {
   // The app uses a part that is older than the whole feature.
   'async-clipboard': 'only writeText: Chrome 66, Firefox 63, Safari 13.1',
   'abortsignal-timeout': 'Chrome 103, Firefox 100, Safari 16',
@@ -13,7 +13,7 @@ export const later: Readonly<Record<string, string>> = {
   "Selector 'has'": 'Chrome 105, Firefox 121, Safari 15.4',
   "Property 'outline'": 'follows rounded corners since Safari 16.4',
   "Property 'user-select'": 'Safari takes it with the prefix that the build adds',
-  "Property 'line-clamp'": 'the prefixed one stands beside it',
+  "Property 'line-clamp'": 'the prefixed property is declared, too',
   "Property 'accent-color'": 'Chrome 93, Firefox 92, Safari 15.4',
   "Property 'hyphens'": 'Safari takes it with the prefix that the build adds; Chrome 88, Firefox 43',
   // The code checks for the feature first.

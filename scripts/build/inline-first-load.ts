@@ -10,7 +10,7 @@ const signInScreen = '/src/features/session/login-screen.tsx';
  * Minifies public/start.js, and gives it the needs of a first visit: the code of the sign-in screen, the languages, and the version of
  * their texts.
  */
-export function firstVisit(root: string): Plugin {
+export function inlineFirstLoad(root: string): Plugin {
   return {
     name: 'first-visit',
     apply: 'build',

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import css from '@eslint/css';
 import { ESLint } from 'eslint';
 import baselineJs from 'eslint-plugin-baseline-js';
-import { baseline, later, oldest } from './browsers.ts';
+import { baseline, newerFeatures, oldestBrowsers } from './browsers.ts';
 
 const title = (target: string): string => `${target[0]!.toUpperCase()}${target.slice(1)}`.replace(/(?<=\D)(?=\d)/, ' ');
 
@@ -34,11 +34,11 @@ export async function findLaterFeatures(built: string, table: string): Promise<s
   }
   const text = readFileSync(table, 'utf8');
   return [
-    ...[...found].filter(([name]) => !(name in later)).map(([, message]) => message),
-    ...Object.keys(later)
+    ...[...found].filter(([name]) => !(name in newerFeatures)).map(([, message]) => message),
+    ...Object.keys(newerFeatures)
       .filter((name) => !found.has(name))
       .map((name) => `${name} is listed in scripts/build/browsers.ts and no longer used`),
-    ...oldest
+    ...oldestBrowsers
       .map(title)
       .filter((name) => !text.includes(name))
       .map((name) => `${name} is missing in docs/browsers.md`),

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Replaces a module by the values that it exports when run now. Each export must be plain data (JSON). */
-export function evaluated(module: string): Plugin {
+export function precomputeModule(module: string): Plugin {
   return {
     name: 'evaluated',
     apply: 'build',

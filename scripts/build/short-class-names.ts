@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * Returns a function that names classes of CSS modules shorter than Vite does, because the first script contains each name. Throws if two
  * are alike.
  */
-export function classNames(): (name: string, file: string) => string {
+export function shortClassNames(): (name: string, file: string) => string {
   const files = new Map<string, string>();
   return (name, file) => {
     const short = `${name}_${createHash('sha256').update(file.split('?')[0]!.split('/src/').at(-1)!).digest('base64url').slice(0, 3)}`;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Gives the declarations of `composes … from` a source, which postcss-modules leaves out and Vite expects. */
-export const composedSources = {
+export const addComposedSources = {
   postcssPlugin: 'composed-sources',
   OnceExit(root: { source?: unknown; walkDecls(visit: (declaration: { source?: unknown }) => void): void }): void {
     root.walkDecls((declaration) => void (declaration.source ??= root.source));
@@ -9,7 +9,7 @@ export const composedSources = {
 };
 
 /** Replaces an option for a single file that vite-plugin-pwa sets and Rolldown has deprecated. */
-export function oneFile(): Plugin {
+export function withoutDeprecatedOption(): Plugin {
   return {
     name: 'one-file',
     config({ build }) {

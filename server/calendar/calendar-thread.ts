@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { NoCalendar, readOccurrences } from '#contract/calendar/occurrences.ts';
+import { readOccurrences } from '#contract/calendar/occurrences.ts';
+import { NoCalendar } from '#contract/calendar/parse-calendars.ts';
 import type { ThreadInput, ThreadMessage } from './read-calendar.ts';
 
 /** Runs in the thread of `read-calendar.ts`. */

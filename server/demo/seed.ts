@@ -2,7 +2,7 @@ import type { BaseRow, RowId } from '#contract/resource.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
 import { type ResourceName, resources } from '#contract/resources.ts';
 import { readOccurrences } from '#contract/calendar/occurrences.ts';
-import { readOptions, storeCalendar } from '../calendar/take-calendar.ts';
+import { readOptions, storeCalendar } from '../calendar/replace-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { recordChanges } from '../services/feed/change-log.ts';

@@ -7,7 +7,7 @@ import type { Membership } from '../services/membership/membership.ts';
 import type { AdminQueries } from '../services/queries/admin-queries.ts';
 import type { CodeQueries } from '../services/queries/code-queries.ts';
 import type { Events } from '../services/events/events.ts';
-import type { AdminEvents } from '../services/queries/admin-events.ts';
+import type { AdminEventQueries } from '../services/queries/admin-event-queries.ts';
 import type { CommunityQueries } from '../services/queries/community-queries.ts';
 import type { DeclaredLists } from '../services/queries/declared-lists.ts';
 import type { EventQueries } from '../services/queries/event-queries.ts';
@@ -38,11 +38,11 @@ export interface Deps {
   readonly hub: Hub;
   readonly lists: DeclaredLists;
   readonly eventQueries: EventQueries;
-  readonly codes: CodeQueries;
-  readonly adminEvents: AdminEvents;
-  readonly community: CommunityQueries;
+  readonly codeQueries: CodeQueries;
+  readonly adminEventQueries: AdminEventQueries;
+  readonly communityQueries: CommunityQueries;
   readonly adminQueries: AdminQueries;
-  readonly sharing: SharingQueries;
-  readonly dating: DatingQueries;
-  readonly calendar: CalendarQueries;
+  readonly sharingQueries: SharingQueries;
+  readonly datingQueries: DatingQueries;
+  readonly calendarQueries: CalendarQueries;
 }

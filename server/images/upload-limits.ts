@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
-import { type Caller, mostFor } from '../lib/caller.ts';
+import { type Caller, limitFor } from '../lib/caller.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/repositories/pictures.ts';
@@ -33,7 +33,7 @@ export class UploadLimits {
     if (!(await addsPicture(this.#store.reading, action))) return work();
     const { userId } = caller;
     return this.#turns.run(userId, async () => {
-      if ((await countPicturesBy(this.#store.reading, userId)) >= mostFor(caller, this.#quota)) throw new Refusal('picture_quota');
+      if ((await countPicturesBy(this.#store.reading, userId)) >= limitFor(caller, this.#quota)) throw new Refusal('picture_quota');
       return work();
     });
   }

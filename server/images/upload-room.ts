@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type Caller, mostFor } from '../lib/caller.ts';
+import { type Caller, limitFor } from '../lib/caller.ts';
 
 type Sender = Pick<Caller, 'userId'> & Partial<Pick<Caller, 'isTrusted'>>;
 
@@ -9,18 +9,18 @@ export const mostBytes = 64 * 1024 * 1024;
 /** The most bytes per user, announced ones included. */
 const mostOfOne = 4 * limits.pictureBodyBytes;
 /** Bodies up to this size (bytes) need no room: they are rarely pictures and no larger than other requests. */
-export const small = 64 * 1024;
+export const exemptBytes = 64 * 1024;
 const retryAfter = 2;
 
 type Refuse = (why: Refusal) => void;
 
-export interface Coming {
+export interface IncomingBody {
   /** Counts received bytes. Throws `unavailable` if there is no room. */
-  took(bytes: number): void;
+  count(bytes: number): void;
   /** The body is complete and will be processed; its room can no longer be taken. */
-  whole(): void;
+  complete(): void;
   /** Releases the room; may be called repeatedly. */
-  leave(): void;
+  release(): void;
 }
 
 interface Body {
@@ -44,38 +44,38 @@ export class UploadRoom {
    * `too_many_requests` or `unavailable`.
    */
   enter(sender: Sender, bytes: number): () => void {
-    if (bytes <= small) return () => undefined;
-    const { body, leave } = this.#admit(sender, bytes, null);
+    if (bytes <= exemptBytes) return () => undefined;
+    const { body, release } = this.#admit(sender, bytes, null);
     try {
       this.#grow(body, bytes);
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
-    return leave;
+    return release;
   }
 
   /** Admits a body of this size until `refuse` is called. Throws `too_large` or `too_many_requests`. */
-  receive(sender: Sender, announced: number, refuse: Refuse): Coming {
-    const { body, leave } = this.#admit(sender, announced, refuse);
-    return { took: (bytes) => this.#grow(body, bytes), whole: () => void (body.refuse = null), leave };
+  receive(sender: Sender, announced: number, refuse: Refuse): IncomingBody {
+    const { body, release } = this.#admit(sender, announced, refuse);
+    return { count: (bytes) => this.#grow(body, bytes), complete: () => void (body.refuse = null), release };
   }
 
-  #admit({ userId, isTrusted = true }: Sender, bytes: number, refuse: Refuse | null): { body: Body; leave: () => void } {
+  #admit({ userId, isTrusted = true }: Sender, bytes: number, refuse: Refuse | null): { body: Body; release: () => void } {
     if (bytes > limits.pictureBodyBytes) throw new Refusal('too_large');
     const share = this.#sharesOf.get(userId) ?? 0;
-    if (share + bytes > mostFor({ isTrusted }, mostOfOne, limits.pictureBodyBytes)) throw new Refusal('too_many_requests', { retryAfter });
+    if (share + bytes > limitFor({ isTrusted }, mostOfOne, limits.pictureBodyBytes)) throw new Refusal('too_many_requests', { retryAfter });
     const body = { userId, bytes: 0, refuse };
     this.#bodies.add(body);
     this.#sharesOf.set(userId, share + bytes);
-    const leave = (): void => {
+    const release = (): void => {
       if (!this.#bodies.delete(body)) return;
       this.#drop(body);
       const left = (this.#sharesOf.get(userId) ?? 0) - bytes;
       if (left === 0) this.#sharesOf.delete(userId);
       else this.#sharesOf.set(userId, left);
     };
-    return { body, leave };
+    return { body, release };
   }
 
   #grow(body: Body, bytes: number): void {

@@ -8,7 +8,7 @@ import { sqlOf } from '../store/core/handles.ts';
 import { readLease } from '../store/jobs/leases.ts';
 import { insertAttempt } from '../store/accounts/attempts.ts';
 import type { Store } from '../store/store.ts';
-import { purgingByLeases } from './purge.ts';
+import { createPurgeJob } from './purge.ts';
 import { Leases, type LeasesDeps } from './leases.ts';
 
 const clock = { time: 0, now: () => clock.time };
@@ -154,14 +154,14 @@ describe('a lease', () => {
   });
 
   test('is taken early, once, by a starting process that knows more, after the current holder', async () => {
-    const knowing = (store: Store) => processOn(store, { knowsMore: async () => true });
+    const knowing = (store: Store) => processOn(store, { isOverdue: async () => true });
     const working = await atWork(stores[0]);
     const waiting = knowing(stores[1]);
     await waiting.look();
     expect(waiting.begun).toHaveLength(0);
     working.end();
     await working.looking;
-    const knowsNothing = processOn(stores[2], { knowsMore: async () => false });
+    const knowsNothing = processOn(stores[2], { isOverdue: async () => false });
     for (let look = 0; look < 2; look += 1) {
       await waiting.look();
       await knowsNothing.look();
@@ -172,7 +172,7 @@ describe('a lease', () => {
   test('lets a second process skip a purge for six hours', async () => {
     const processes = stores.map((store) => {
       const { files } = openImageStorage(store, { dataDir: 'nowhere', picturesDir: null });
-      return purgingByLeases({ store, clock, log, pictures: new Pictures(files) });
+      return createPurgeJob({ store, clock, log, pictures: new Pictures(files) });
     });
     const [one, other] = processes as [Leases, Leases];
     const old = () => stores[0].write([], (trx) => insertAttempt(trx, `${clock.time}`, [{ key: 'key', account: null }], 0));

@@ -25,7 +25,7 @@ export interface LeasesDeps {
    * Returns whether a starting process has a reason to run before the job is due. The only process on its database always runs at the
    * start.
    */
-  readonly knowsMore?: () => Promise<boolean>;
+  readonly isOverdue?: () => Promise<boolean>;
 }
 
 /**
@@ -87,12 +87,12 @@ export class Leases {
   }
 
   async #isDue(lease: Lease | null): Promise<boolean> {
-    const { store, clock, knowsMore } = this.#deps;
+    const { store, clock, isOverdue } = this.#deps;
     // The only process on a database can only follow dead ones.
     if (this.#isNew && !store.isShared) return true;
     if (this.#dueAt(lease) <= clock.now()) return true;
     if (!this.#isNew || lease?.holder) return false;
-    this.#isNew = (await knowsMore?.()) ?? false;
+    this.#isNew = (await isOverdue?.()) ?? false;
     return this.#isNew;
   }
 

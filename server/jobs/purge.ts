@@ -13,7 +13,7 @@ import { deleteAllEndedSessions } from '../store/accounts/sessions.ts';
 import { deleteTimesBefore } from '../store/accounts/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/accounts/link-tokens.ts';
 import { deletePreSessionsBefore } from '../store/accounts/pre-sessions.ts';
-import { forgetRetiredUntil, retiredAfter } from '../store/images/retired-pictures.ts';
+import { deleteRetiredUntil, retiredAfter } from '../store/images/retired-pictures.ts';
 import { picturesInUse } from '../store/repositories/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
 import { deleteReceiptsBefore, deleteTombstonesBefore } from '../store/feed/purge.ts';
@@ -23,16 +23,16 @@ import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/commands/constraints/unique-email.ts';
 import { settleOldAddresses } from '../services/accounts/sign-in-address.ts';
-import { forgetDecidedWords } from '../services/moderation/forget-decided-words.ts';
+import { redactDecidedReports } from '../services/moderation/redact-decided-reports.ts';
 import { type LogOfSecurity, securityLife } from '../services/security/security-log.ts';
-import { keepRetention } from '../services/retention/retention.ts';
-import { forgetOldDating } from '../services/dating/forget-dating.ts';
+import { applyRetention } from '../services/retention/retention.ts';
+import { deleteOldDating } from '../services/dating/delete-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
 import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
-import { changeLife } from '../services/accounts/notify-address-change.ts';
-import { forgetMails, forgetMailsOf } from './forget-mails.ts';
+import { changeLife } from '../services/accounts/address-notice-hook.ts';
+import { deleteMailFilesBefore, deleteMailFilesOf } from './delete-mail-files.ts';
 import { redactReceipts } from './redact-receipts.ts';
 import { Leases } from './leases.ts';
 
@@ -66,9 +66,9 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
     }
   };
   const tasks = [
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetOldDating(trx, now), now)),
+    () => store.write(asFound(), async (trx) => recordChanges(trx, await deleteOldDating(trx, now), now)),
     () => settleOldAddresses(store, now, log),
-    () => keepRetention(store, now, over),
+    () => applyRetention(store, now, over),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => redactReceipts(store, over),
     () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
@@ -84,7 +84,7 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
     () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
     () => store.write([], (trx) => deleteAllEndedSessions(trx, now)),
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await forgetDecidedWords(trx, now - decidedLife), now)),
+    () => store.write(asFound(), async (trx) => recordChanges(trx, await redactDecidedReports(trx, now - decidedLife), now)),
     () => store.write([], (trx) => deleteSecurityBefore(trx, now - securityLife)),
     () => store.scrub(),
   ];
@@ -118,7 +118,7 @@ export async function sweepPictures(store: Store, pictures: Pictures, now: numbe
   const inUse = async (folder: string) =>
     (await picturesInUse(store.reading, folder)).union(new Set(await retiredAfter(store.reading, until)));
   await pictures.sweep(inUse, orphanAge);
-  await store.write([], (trx) => forgetRetiredUntil(trx, until));
+  await store.write([], (trx) => deleteRetiredUntil(trx, until));
 }
 
 export interface PurgeDeps {
@@ -135,23 +135,23 @@ async function sweepDataDir({ dataDir, partialUploads, store, clock }: PurgeDeps
   await doAll([
     () => partialUploads.sweep(uploadLife),
     () => deleteOldRestoreCopies(dataDir, now),
-    () => forgetMails(dataDir, now - mailLife),
+    () => deleteMailFilesBefore(dataDir, now - mailLife),
     // Another process may have erased people.
     async () => {
       for (const { userId, erasedAt } of await readErasures(store.reading))
-        if (erasedAt > now - mailLife) await forgetMailsOf(dataDir, userId);
+        if (erasedAt > now - mailLife) await deleteMailFilesOf(dataDir, userId);
     },
   ]);
 }
 
-const telling =
+const logFailures =
   ({ log }: Pick<PurgeDeps, 'log'>) =>
   (error: unknown): void => {
     for (const err of partsOf(error)) log.error({ err }, 'purge failed');
   };
 
 /** Returns the purge that one process runs for all on this database. */
-export function purgingByLeases(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Leases {
+export function createPurgeJob(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads'>): Leases {
   const { store, clock, pictures, log } = deps;
   const confirmed = new ConfirmedTime(deps);
   let confirmedAt: number | null = null;
@@ -168,7 +168,7 @@ export function purgingByLeases(deps: Omit<PurgeDeps, 'dataDir' | 'partialUpload
         () => sweepPictures(store, pictures, confirmedAt),
       ],
       over,
-    ).catch(telling(deps));
+    ).catch(logFailures(deps));
   return new Leases({ store, clock, log, name: 'purge', every: purgeInterval, work });
 }
 
@@ -177,10 +177,10 @@ export function purgingByLeases(deps: Omit<PurgeDeps, 'dataDir' | 'partialUpload
  * as often. Returns a function that stops it and resolves when nothing is running.
  */
 export function startPurging(deps: PurgeDeps): () => Promise<unknown> {
-  const turns = purgingByLeases(deps);
+  const turns = createPurgeJob(deps);
   let sweeping = Promise.resolve();
   const sweep = (): void => {
-    sweeping = sweeping.then(() => sweepDataDir(deps)).catch(telling(deps));
+    sweeping = sweeping.then(() => sweepDataDir(deps)).catch(logFailures(deps));
   };
   turns.start();
   sweep();

@@ -5,7 +5,7 @@ import type { Post } from '#contract/resources/posts.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { announcementOf, callerOf, home, insertRows, type PersonName, photoOf } from '#tests/fixtures/camp.ts';
 import { readCall } from '../http/commands/call-table.ts';
-import type { Action, Call, Done } from '../services/commands/call.ts';
+import type { Action, Call, Success } from '../services/commands/call.ts';
 import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
@@ -25,13 +25,14 @@ afterEach(async () => {
   await store.close();
 });
 
-function call(who: PersonName, method: string, path: string, body: object = {}, ifMatch?: number): Call {
+function call(who: PersonName, route: string, body: object = {}, ifMatch?: number): Call {
+  const [method, path] = route.split(' ') as [string, string];
   return readCall({ caller: callerOf(who), key: uuidv7(), lane: null, method, path, body, ifMatch });
 }
 const post = (who: PersonName, content: string, own: object = {}) =>
-  call(who, 'POST', '/api/post', { id: uuidv7(), event: home, content, ...own });
+  call(who, 'POST /api/post', { id: uuidv7(), event: home, content, ...own });
 const answerTo = async (one: Call) => (await writer.submit([one]))[0]!;
-const rowOf = async (one: Call) => ((await answerTo(one)) as Done).row as Post;
+const rowOf = async (one: Call) => ((await answerTo(one)) as Success).row as Post;
 const kept = async () => JSON.stringify(await sqlOf(store.reading).selectFrom('receipts').select('body').execute());
 
 test("a deleted row's texts are removed from receipts, and a repeated command still succeeds", async () => {
@@ -40,7 +41,7 @@ test("a deleted row's texts are removed from receipts, and a repeated command st
   await answerTo(stays);
   const reply = post('participant', 'secret reply', { replyToId: first.id });
   await answerTo(reply);
-  await answerTo(call('author', 'DELETE', `/api/post/${first.id}`));
+  await answerTo(call('author', `DELETE /api/post/${first.id}`));
   await purge(store, clock);
   expect(await kept()).not.toContain('secret');
   // The row keeps its version, so that its tombstone is newer.
@@ -63,9 +64,9 @@ test.each([
   ['a removal', 'DELETE', {}],
 ])('a stored conflict of %s loses its current row after that was deleted', async (_what, method, body) => {
   const row = await entry();
-  const tried = call('orga', method, pathOf(row), body, 7);
+  const tried = call('orga', `${method} ${pathOf(row)}`, body, 7);
   expect(await answerTo(tried)).toMatchObject({ code: 'version_conflict', details: { current: row } });
-  expect(await answerTo(call('orga', 'DELETE', pathOf(row)))).toMatchObject({ status: 204 });
+  expect(await answerTo(call('orga', `DELETE ${pathOf(row)}`))).toMatchObject({ status: 204 });
   await purge(store, clock);
   expect(await kept()).not.toContain('secret');
   expect(await answerTo(tried)).toEqual(new Refusal('version_conflict'));
@@ -86,14 +87,14 @@ test('all receipts of deleted rows are redacted, however many there are', async 
   await writer.submit(posts.filter((_, index) => index % 2 === 0));
   const stays = post('author', 'stays');
   const answer = await answerTo(stays);
-  await writer.submit(posts.map(({ action }) => call('orga', 'DELETE', `/api/post/${(action as Action).id}`)));
+  await writer.submit(posts.map(({ action }) => call('orga', `DELETE /api/post/${(action as Action).id}`)));
   await redactReceipts(store);
   expect(await kept()).not.toContain('secret');
   expect(await answerTo(stays)).toEqual(answer);
 });
 
 test('the receipt of a removal stays', async () => {
-  const removal = call('orga', 'DELETE', pathOf(await entry()));
+  const removal = call('orga', `DELETE ${pathOf(await entry())}`);
   const done = await answerTo(removal);
   await purge(store, clock);
   expect(await answerTo(removal)).toEqual(done);
@@ -102,11 +103,11 @@ test('the receipt of a removal stays', async () => {
 
 test('receipts of a row stay if a row of another resource with the same id was deleted', async () => {
   const row = await entry();
-  const edit = call('orga', 'PUT', pathOf(row), { title: 'Later' }, 7);
-  const change = call('orga', 'PUT', pathOf(row), { title: 'Sooner' }, 1);
+  const edit = call('orga', `PUT ${pathOf(row)}`, { title: 'Later' }, 7);
+  const change = call('orga', `PUT ${pathOf(row)}`, { title: 'Sooner' }, 1);
   const answers = [await answerTo(edit), await answerTo(change)];
   await answerTo(post('participant', 'secret', { id: row.id }));
-  expect(await answerTo(call('participant', 'DELETE', `/api/post/${row.id}`))).toMatchObject({ status: 204 });
+  expect(await answerTo(call('participant', `DELETE /api/post/${row.id}`))).toMatchObject({ status: 204 });
   await purge(store, clock);
   expect([await answerTo(edit), await answerTo(change)]).toEqual(answers);
   expect(answers).toMatchObject([{ details: { current: row } }, { row: { title: 'Sooner' } }]);
@@ -118,7 +119,7 @@ test('a redacted receipt keeps the link of the picture', async () => {
   const sent = { caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/photo', body };
   const share = readCall({ ...sent, pictureDigest: 'of the picture' });
   const shared = await rowOf(share);
-  await answerTo(call('author', 'DELETE', `/api/photo/${id}`));
+  await answerTo(call('author', `DELETE /api/photo/${id}`));
   await purge(store, clock);
   expect(await answerTo(share)).toEqual({ status: 201, row: { ...shared, description: '' } });
   expect(shared).toMatchObject({ url, description: 'secret' });
@@ -127,7 +128,7 @@ test('a redacted receipt keeps the link of the picture', async () => {
 test('the receipt of a row that only left the sight of some keeps its texts', async () => {
   const row = announcementOf();
   await insertRows(store, clock, 'announcements', [row]);
-  const hide = call('orga', 'POST', `/api/announcement/${row.id}/deactivate`);
+  const hide = call('orga', `POST /api/announcement/${row.id}/deactivate`);
   const hidden = await rowOf(hide);
   expect(hidden).toMatchObject({ active: false, title: row.title });
   await purge(store, clock);

@@ -2,7 +2,7 @@ import { isPictureLink } from '#contract/pictures.ts';
 import { type AnyResource, type BaseRow, idFromText } from '#contract/resource.ts';
 import { findResource } from '#contract/resources.ts';
 import { receiptsAfter, tombstonesAmong } from '../store/feed/purge.ts';
-import { replaceReceipt, type Telling } from '../store/feed/receipts.ts';
+import { replaceReceipt, type ReceiptOfRow } from '../store/feed/receipts.ts';
 import { loadRows } from '../store/repositories/rows.ts';
 import type { Store, Writing } from '../store/store.ts';
 
@@ -14,7 +14,7 @@ const atOnce = 500;
  * result, row id and version; the tombstone follows. Stops when `over` aborts.
  */
 export async function redactReceipts(store: Store, over?: AbortSignal): Promise<void> {
-  let last: Pick<Telling, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
+  let last: Pick<ReceiptOfRow, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
   while (last && !over?.aborted) {
     const after: typeof last = last;
     last = await store.write([], async (trx) => {

@@ -3,7 +3,7 @@ import { times } from '#contract/times.ts';
 import { fetchCalendar } from '../calendar/fetch-calendar.ts';
 import type { Occurrences } from '#contract/calendar/occurrences.ts';
 import { CalendarRefused, usualLimits } from '../calendar/read-calendar.ts';
-import { dropCalendar, feedSource, noteProblem, takeCalendar } from '../calendar/take-calendar.ts';
+import { dropCalendar, feedSource, recordProblem, replaceCalendar } from '../calendar/replace-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type CalendarSource, readCalendarSources } from '../store/repositories/calendar-sources.ts';
@@ -57,13 +57,13 @@ export async function refreshFeed(deps: RefreshDeps, stopped: AbortSignal): Prom
       if (stopped.aborted) return;
       warn(deps, feedSource, error);
       const { problem, detail } = error;
-      await noteProblem(store, { problem, detail }, feed?.readAt ?? null, clock.now());
+      await recordProblem(store, { problem, detail }, feed?.readAt ?? null, clock.now());
     }),
   );
 }
 
 function take({ store, clock }: RefreshDeps, source: CalendarSource, seenAt: number | null, stopped: AbortSignal): Promise<Occurrences> {
-  return takeCalendar(store, source, clock.now(), { ...usualLimits, stopped }, seenAt);
+  return replaceCalendar(store, source, { now: clock.now(), readLimits: { ...usualLimits, stopped }, seenAt });
 }
 
 function warn({ log }: RefreshDeps, source: string, { problem, detail }: CalendarRefused): void {
@@ -84,13 +84,13 @@ async function readFeed(store: Store): Promise<CalendarSource | undefined> {
 }
 
 /** Refreshes all calendars every quarter of an hour, and at the start if the address of the feed has changed. */
-export function refreshingByLeases(deps: RefreshDeps): Leases {
+export function createCalendarJob(deps: RefreshDeps): Leases {
   const { config, store, clock, log } = deps;
   const { calendarUrl: url } = config;
   const work = async (over: AbortSignal): Promise<void> => {
     for (const refresh of [refreshFeed, refreshFiles])
       await refresh(deps, over).catch((error: unknown) => log.error({ err: error }, 'the calendars could not be refreshed'));
   };
-  const knowsMore = async (): Promise<boolean> => ((await readFeed(store))?.addressHash ?? null) !== (url === null ? null : hashOf(url));
-  return new Leases({ store, clock, log, name: 'calendars', every: refreshInterval, work, knowsMore });
+  const isOverdue = async (): Promise<boolean> => ((await readFeed(store))?.addressHash ?? null) !== (url === null ? null : hashOf(url));
+  return new Leases({ store, clock, log, name: 'calendars', every: refreshInterval, work, isOverdue });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostFor } from './caller.ts';
+import { limitFor } from './caller.ts';
 
 test.each([
   [true, 200, 1, 200],
@@ -7,5 +7,5 @@ test.each([
   [false, 4, 1, 1],
   [false, 28, 7, 7],
 ])('a person with isTrusted %s gets of %i, at least %i: %i', (isTrusted, most, least, share) =>
-  expect(mostFor({ isTrusted }, most, least)).toBe(share),
+  expect(limitFor({ isTrusted }, most, least)).toBe(share),
 );

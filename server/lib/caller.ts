@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts';
-import { type Access, type Actor, type Subject, whyNot } from '#contract/roles.ts';
+import { type Access, type Actor, type Subject, refusalFor } from '#contract/roles.ts';
 
 /** The sender of a request, as currently stored in the database. */
 export interface Caller extends Actor {
@@ -14,8 +14,8 @@ export interface Caller extends Actor {
 }
 
 /** Throws `forbidden`, or `second_factor_required` for an admin who lacks it. Every permission check of the server goes through here. */
-export function demand(actor: Actor, access: Access, subject: Subject = {}): void {
-  const reason = whyNot(actor, access, subject);
+export function requireAccess(actor: Actor, access: Access, subject: Subject = {}): void {
+  const reason = refusalFor(actor, access, subject);
   if (reason) throw new Refusal(reason);
 }
 
@@ -29,5 +29,5 @@ export const lacksFactor = (
 const unconfirmedShare = 1 / 5;
 
 /** Returns the person's budget if others have `most`, but at least `least`. */
-export const mostFor = ({ isTrusted }: Pick<Caller, 'isTrusted'>, most: number, least = 1): number =>
+export const limitFor = ({ isTrusted }: Pick<Caller, 'isTrusted'>, most: number, least = 1): number =>
   isTrusted ? most : Math.max(least, Math.ceil(most * unconfirmedShare));

@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { makeFolder, replaceFile } from '../lib/durable-files.ts';
 import { mailsFolder } from '../lib/state-files.ts';
-import { composed } from './compose.ts';
+import { composeMail } from './compose-mail.ts';
 import type { SendMail } from './message.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createFolderSender({ dataDir, mailFrom: from }: Pick<Config, 'da
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (message) => {
     try {
-      const { message: content } = await transport.sendMail(composed(message, from));
+      const { message: content } = await transport.sendMail(composeMail(message, from));
       const at = new Date(message.createdAt).toISOString().replaceAll(':', '-');
       await makeFolder(join(dataDir, mailsFolder));
       await replaceFile(join(dataDir, mailsFolder, `${at} ${message.id} ${message.userId}.eml`), content as Buffer);

@@ -6,12 +6,12 @@ import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { countMails } from '../store/mail/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
-import { isWritable } from './compose.ts';
-import { HeldBack } from './held-back.ts';
+import { hasPlainAddress } from './compose-mail.ts';
+import { UnconfirmedMailLimit } from './unconfirmed-mail-limit.ts';
 import { Mailbox } from './mailbox.ts';
 import type { SendMail } from './message.ts';
 import { createPrepare } from './prepare.ts';
-import { notifyingAddressChange } from '../services/accounts/notify-address-change.ts';
+import { addressNoticeHook } from '../services/accounts/address-notice-hook.ts';
 
 export interface Mail {
   readonly delivery: MailDelivery;
@@ -35,7 +35,7 @@ export interface MailDeps {
 
 export function createMail({ config, store, clock, secret, allowances, origin, log, send }: MailDeps): Mail {
   const { smtpUrl: url, mailFrom: from } = config;
-  const heldBack = new HeldBack({ clock, accountsPerHour: config.accountsPerHour, log });
+  const heldBack = new UnconfirmedMailLimit({ clock, accountsPerHour: config.accountsPerHour, log });
   const mailbox = config.demo && url === null ? new Mailbox() : null;
   // Loaded with the first mail, because it takes much memory.
   const createSender = async () =>
@@ -43,17 +43,17 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
   let created: Promise<SendMail> | undefined;
   const post: SendMail = send ?? (async (message, signal) => (await (created ??= createSender()))(message, signal));
   const sender: SendMail = (message, signal) =>
-    isWritable(message) ? post(message, signal) : Promise.resolve({ kind: 'refused', reason: 'no plain address' });
+    hasPlainAddress(message) ? post(message, signal) : Promise.resolve({ kind: 'refused', reason: 'no plain address' });
   const delivery = new MailDelivery({
     store,
     clock,
     log,
-    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: (id) => heldBack.mayWrite(id) }),
+    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: (id) => heldBack.allows(id) }),
     send: mailbox?.keeping(sender) ?? sender,
   });
   return {
     delivery,
-    beforeCommit: notifyingAddressChange(delivery.wake, allowances),
+    beforeCommit: addressNoticeHook(delivery.wake, allowances),
     mailbox,
     origin,
     count: async () => ({ ...(await countMails(store.reading)), heldBack: heldBack.count }),

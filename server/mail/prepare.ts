@@ -8,7 +8,7 @@ import { findRecipient, type Recipient, signInAddressOf } from '../store/account
 import { findEvent } from '../store/repositories/lists.ts';
 import type { Writing } from '../store/store.ts';
 import type { Message } from './message.ts';
-import { eventValues, wordsOf } from './words.ts';
+import { eventValues, renderMail } from './render-mail.ts';
 
 /** How long (ms) a mail is worth sending: as long as its content is valid. */
 export const mailLife: Record<MailKind, number> = {
@@ -90,7 +90,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     const values = kind === 'event-data-ends' ? await deletionOf(trx, mail, language) : {};
     // An admin chose a later date, or the event was deleted.
     if (values === null) return null;
-    return { id, to: { name, address }, userId, createdAt, ...wordsOf({ kind, language, name, link, origin: origin(), values }) };
+    return { id, to: { name, address }, userId, createdAt, ...renderMail({ kind, language, name, link, origin: origin(), values }) };
   };
 }
 

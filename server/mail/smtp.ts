@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { composed } from './compose.ts';
+import { composeMail } from './compose-mail.ts';
 import type { SendMail, SendOutcome } from './message.ts';
 
 /** How long (ms) connection and greeting, silence, and the whole transfer may take. */
@@ -37,7 +37,7 @@ export function createSmtpSender({ url, from, tls }: SmtpDeps): SendMail {
   return async (message, stopped) => {
     const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience.all)]);
     try {
-      await transport.sendMail({ ...composed(message, from), signal });
+      await transport.sendMail({ ...composeMail(message, from), signal });
       return { kind: 'sent' };
     } catch (error) {
       return outcomeOf(error as SmtpError);

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { restoreAtBaseline, restoreBeforeBaseline } from '#tests/fixtures/old-servers.ts';
 import { buildCamp, callerOf, home } from '#tests/fixtures/camp.ts';
 import { systemClock } from '../lib/clock.ts';
 import { readCall } from '../http/commands/call-table.ts';
-import type { Done } from '../services/commands/call.ts';
+import type { Success } from '../services/commands/call.ts';
 import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { openStore, readEpoch } from '../store/store.ts';
@@ -94,6 +95,41 @@ test.each([
   expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe('first');
 });
 
+test('a backup of 80ba7ad8 is restored into a new directory and over an existing one', async () => {
+  const landed = join(folder, 'landed');
+  restoreAtBaseline(landed);
+  await writeBackup(landed, file);
+  for (const target of [join(folder, 'new'), dataDir]) {
+    await restoreBackup(target, file, now);
+    const store = await openStore({ path: join(target, 'event-companion.db') });
+    const posts = await sqlOf(store.reading).selectFrom('posts').select('content').execute();
+    expect(posts.map(({ content }) => content)).toContain('See you at the lake');
+    await store.close();
+  }
+});
+
+test('a backup from before the baseline is rejected with the version to start in between', async () => {
+  const old = join(folder, 'old');
+  restoreBeforeBaseline(old);
+  await writeBackup(old, file);
+  await expect(restore()).rejects.toThrow(
+    `${file} does not fit this version of the server – an older version of Event Companion made it (schema 36;`,
+  );
+  await expect(restore()).rejects.toThrow('start commit 80ba7ad8');
+  expectUntouched();
+});
+
+test('a restore over a directory from before the baseline is rejected and changes nothing', async () => {
+  const old = join(folder, 'old');
+  restoreBeforeBaseline(old);
+  await writeBackup(dataDir, file);
+  const before = readdirSync(old);
+  await expect(restoreBackup(old, file, now)).rejects.toThrow(
+    `${join(old, 'event-companion.db')} does not fit this version of the server – an older version of Event Companion made it (schema 36;`,
+  );
+  expect(readdirSync(old)).toEqual(before);
+});
+
 test('restore reports keys that differ from the current ones', async () => {
   await writeBackup(dataDir, file);
   writeFileSync(join(dataDir, 'secret'), 'second');
@@ -162,7 +198,7 @@ test('a row created again after a restore has a higher version than before', asy
     const body = { event: home, positions: [{ id: '01900000-0000-7000-8000-000000000001', position }] };
     const call = { caller: callerOf('orga'), key: null, lane: null, method: 'PATCH', path: '/api/contactlinks/positions', body };
     const [answer] = await writer.submit([readCall(call)]);
-    return (answer as Done).row!.version;
+    return (answer as Success).row!.version;
   };
   await writeBackup(dataDir, file);
   const before = [await order(1), await order(2)];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { TakenCalendar } from '../calendar/take-calendar.ts';
+import type { ReplacedCalendar } from '../calendar/replace-calendar.ts';
 import { calendarAccount } from './calendar-account.ts';
 
-const occurrence = {} as TakenCalendar['occurrences'][number];
-const taken = (count: number): TakenCalendar => ({
+const occurrence = {} as ReplacedCalendar['occurrences'][number];
+const taken = (count: number): ReplacedCalendar => ({
   entries: count,
   taken: count,
   occurrences: Array.from({ length: count }, () => occurrence),

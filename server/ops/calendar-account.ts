@@ -1,6 +1,6 @@
 import { type LeftOut, leftOutReasons } from '#contract/calendar/left-out.ts';
 import { limits } from '#contract/limits.ts';
-import type { TakenCalendar } from '../calendar/take-calendar.ts';
+import type { ReplacedCalendar } from '../calendar/replace-calendar.ts';
 
 const reasons: Record<LeftOut, string> = {
   outside: 'outside of the past year and the two to come',
@@ -15,7 +15,7 @@ const mostTitles = 5;
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Returns a report on every entry of a file; times without a known zone were read in `zone`. */
-export function calendarAccount(name: string, calendar: TakenCalendar, zone: string): string {
+export function calendarAccount(name: string, calendar: ReplacedCalendar, zone: string): string {
   const { entries, taken, occurrences, added, changed, removed, leftOut, dropped, unknownZones, withoutZone } = calendar;
   const same = occurrences.length - added - changed;
   const left = leftOutReasons.flatMap((why) => {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { calendarText } from '#contract/calendar/calendar-text.ts';
 import { calendarBytes, CalendarRefused } from '../calendar/read-calendar.ts';
-import { dropCalendar, takeCalendar } from '../calendar/take-calendar.ts';
+import { dropCalendar, replaceCalendar } from '../calendar/replace-calendar.ts';
 import { loadConfig, StartError } from '../config.ts';
 import { calendarAccount } from './calendar-account.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
@@ -36,7 +36,7 @@ runCommand(async () => {
     }
     const source = { name: sourceOf(name), text, addressHash: null, etag: null, readAt: now };
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return calendarAccount(name, await takeCalendar(store, source, now), timeZone);
+    return calendarAccount(name, await replaceCalendar(store, source, { now }), timeZone);
   } catch (error) {
     if (!(error instanceof CalendarRefused)) throw error;
     throw new StartError(`${name} ${said[error.problem]}${error.detail === null ? '' : ` (${error.detail})`}`);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Config, StartError } from '../config.ts';
 import { loadVapid, makeVapidKeys, type Vapid, vapidIn } from './vapid.ts';
 import { loadSecret, makeSecret, type Secret, secretIn } from '../services/auth/secret.ts';
-import { keptOrMade, type Store } from '../store/store.ts';
+import { readOrCreate, type Store } from '../store/store.ts';
 
 export interface Keys {
   readonly secret: Secret;
@@ -18,7 +18,7 @@ type KeySettings = Pick<Config, 'keys' | 'database' | 'dataDir' | 'pushContact' 
 export async function loadKeys(config: KeySettings, store: Store): Promise<Keys> {
   const { keys, database, dataDir } = config;
   const shared = (name: string, given: string | null, make: () => string): Promise<string> | string | null =>
-    given ?? (database && keptOrMade(store, name, make));
+    given ?? (database && readOrCreate(store, name, make));
   const placeOf = (name: string): string => `The row ${name} of the table meta`;
   const secret = await shared('secret', keys.secret, makeSecret);
   const vapid = await shared('vapid', keys.vapid, makeVapidKeys);

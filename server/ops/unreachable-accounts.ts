@@ -1,24 +1,19 @@
-import { canonicalEmail } from '#contract/fields.ts';
+import { canonicalEmail, isCanonicalEmail } from '#contract/fields.ts';
 import { addressesOfAccounts } from '../store/accounts/accounts.ts';
 import type { Store } from '../store/store.ts';
-
-/** Addresses surely in canonical form, which are nearly all; normalising the others takes ten times as long. */
-const usualForSure = /^[!-@[-~]+$/;
-
-export const isUsual = (email: string): boolean => usualForSure.test(email) || canonicalEmail(email) === email;
 
 /**
  * Warns of accounts that nobody can sign in to: an earlier version stored two forms of an address as two accounts, and a sign-in only finds
  * the canonical one.
  */
-export async function warnOfUnreachable(
+export async function warnOfUnreachableAccounts(
   { reading }: Pick<Store, 'reading'>,
   log: { warn(details: object, message: string): void },
 ): Promise<void> {
   const all = await addressesOfAccounts(reading);
-  const unusual = all.filter(({ email }) => !isUsual(email));
-  const owners = new Map(unusual.length === 0 ? [] : all.map(({ id, email }) => [email, id]));
-  const accounts = unusual.map(({ id, email }) => ({ id, sameAddressAs: owners.get(canonicalEmail(email)) ?? null }));
+  const nonCanonical = all.filter(({ email }) => !isCanonicalEmail(email));
+  const owners = new Map(nonCanonical.length === 0 ? [] : all.map(({ id, email }) => [email, id]));
+  const accounts = nonCanonical.map(({ id, email }) => ({ id, sameAddressAs: owners.get(canonicalEmail(email)) ?? null }));
   if (accounts.length > 0)
     log.warn(
       { accounts },

@@ -5,13 +5,13 @@ import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watc
 import type { Clock } from '../lib/clock.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { sqlOf } from '../store/core/handles.ts';
-import { noteNews } from '../store/push/noted-news.ts';
+import { insertPendingNews } from '../store/push/pending-news.ts';
 import { insertJobs, pushJobsLock } from '../store/push/push-jobs.ts';
 import type { PostgresOptions } from '../store/postgres/open.ts';
 import type { Store } from '../store/store.ts';
 import { nextDueAt, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
-import { notingNews, takeUpNews } from './tell-news.ts';
+import { newsHook, queueDueNews } from './news.ts';
 
 const played = { time: 0, now: () => played.time };
 let camp: SharedCamp;
@@ -180,7 +180,7 @@ describe('shared rows', () => {
     await setUp();
     await devices(2);
     await insertRows(stores[0], played, 'posts', [row]);
-    await stores[0].write([], (trx) => noteNews(trx, [news], played.now()));
+    await stores[0].write([], (trx) => insertPendingNews(trx, [news], played.now()));
     played.time += times.minute;
   });
 
@@ -195,10 +195,10 @@ describe('shared rows', () => {
   test('deleted during that are not pushed', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { store, inside } = watched(stores[0], promise);
-    const taking = store.write([pushJobsLock], (trx) => takeUpNews(trx, '', played.now()));
+    const taking = store.write([pushJobsLock], (trx) => queueDueNews(trx, '', played.now()));
     await inside;
     const gone = { resource: 'posts', rowBefore: row, rowAfter: null };
-    const deleting = stores[1].write([], (trx) => notingNews(trx, [gone], played.now()));
+    const deleting = stores[1].write([], (trx) => newsHook(trx, [gone], played.now()));
     await untilItWaits(stores[2], deleting);
     resolve();
     await Promise.all([taking, deleting]);

@@ -3,11 +3,11 @@ import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
 import { DueLoop } from '../lib/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
-import { nextNewsAt } from '../store/push/noted-news.ts';
+import { nextNewsAt } from '../store/push/pending-news.ts';
 import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';
 import type { Reading, Store, Writing } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
-import { takeUpNews } from './tell-news.ts';
+import { queueDueNews } from './news.ts';
 
 /** Concurrent jobs, and how many slow ones a host may have among them. */
 const places = 25;
@@ -113,7 +113,7 @@ export class PushDelivery {
   /** Turns due news into jobs in the transaction that claims the first of them, so that a crash neither loses nor doubles any. */
   async #claim(trx: Writing, limit: number, busy: readonly string[]): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
-    await takeUpNews(trx, this.#deps.origin, now);
+    await queueDueNews(trx, this.#deps.origin, now);
     return claimJobs(trx, { now, lease, limit, busy });
   }
 

@@ -2,12 +2,12 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { allBeforeCommit, type BeforeCommit } from '../services/commands/hooks.ts';
 import type { Store } from '../store/store.ts';
-import { announcing } from './announce.ts';
+import { announcementHook } from './announcement-hook.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
 import type { AddressRules } from '../lib/egress/addresses.ts';
 import { createSender, type SendPush } from './send.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { notingNews } from './tell-news.ts';
+import { newsHook } from './news.ts';
 import type { Vapid } from '../ops/vapid.ts';
 
 export interface Push {
@@ -34,7 +34,7 @@ export function createPush({ config, store, clock, vapid, log, send }: PushDeps)
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    beforeCommit: allBeforeCommit(announcing({ origin, wake: delivery.wake }), notingNews),
+    beforeCommit: allBeforeCommit(announcementHook({ origin, wake: delivery.wake }), newsHook),
     delivery,
   };
 }

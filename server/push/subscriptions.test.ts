@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callerOf, people, type PersonName } from '#tests/fixtures/camp.ts';
-import { refreshToldOver } from '#tests/fixtures/cookie-over.ts';
+import { refreshReplacedCookie } from '#tests/fixtures/replaced-cookie.ts';
 import type { LocalPushService } from '#tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
@@ -74,7 +74,7 @@ test('a stolen session that is revoked receives no more pushes', async () => {
   expect(await devices()).toHaveLength(1);
   world.clock.time += 60_001;
   await sessions.refresh(cookie);
-  await expect(refreshToldOver(sessions, first.cookie)).rejects.toThrow('unauthenticated');
+  await expect(refreshReplacedCookie(sessions, first.cookie)).rejects.toThrow('unauthenticated');
   expect(await devices()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 import { Refusal } from '#contract/errors.ts';
-import { type Caller, mostFor } from '../lib/caller.ts';
+import { type Caller, limitFor } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Language } from '#contract/languages.ts';
 import { deleteSubscription, devicesPerPerson, saveSubscription } from '../store/push/push-subscriptions.ts';
@@ -57,7 +57,7 @@ export class Subscriptions {
     const { userId, sessionId } = caller;
     const { endpoint, keys } = parse(text);
     await this.#check(endpoint);
-    const most = mostFor(caller, devicesPerPerson);
+    const most = limitFor(caller, devicesPerPerson);
     const subscription = { endpoint, userId, sessionId, ...keys, language };
     await this.#write(caller, (trx) => saveSubscription(trx, subscription, this.#clock.now(), most));
   }

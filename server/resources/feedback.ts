@@ -10,7 +10,7 @@ export const feedbackDescriptor = describeResource({
     {
       path: '/api/feedback',
       access: 'event-admin',
-      summary: 'What was said about the active event, for admins',
+      summary: 'Feedback on the active event, for admins',
       order: ['-createdAt', '-id'],
       withAuthor: true,
     },

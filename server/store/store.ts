@@ -4,15 +4,16 @@ import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
 export { mayAnswerYet, type StoreFailure, storeFailureOf } from './core/failures.ts';
 export { asFound, type Reading, type TouchedScopes, type Writing } from './core/handles.ts';
-export { keptOrMade, readEpoch, readMeta, readVersionFloor, writeMeta } from './core/meta.ts';
+export { readEpoch, readMeta, readOrCreate, readVersionFloor, writeMeta } from './core/meta.ts';
+export { UnfitSchema } from './core/migrations.ts';
 export type { News } from './core/news.ts';
 export type { Store, StoreFigures, StoreWithin } from './core/store.ts';
 
 export type StoreOptions = SqliteOptions | PostgresOptions;
 
 /**
- * Opens a database, creates it if necessary, and migrates it. Throws the errors of the database: unwritable path, damaged file, unreachable
- * server, failed migration.
+ * Opens a database, creates it if necessary, and migrates it. Throws an `UnfitSchema` before it writes anything, and the errors of the
+ * database: unwritable path, damaged file, unreachable server, failed migration.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if ('path' in options) return openSqliteStore(options);

@@ -58,7 +58,8 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
   const text = presenter.text(words, entry);
   const edit = presenter.edit(words, entry);
   const resend = async (args?: unknown): Promise<void> => {
-    await client.resend(entry.key, args);
+    const engine = await client.engine();
+    await engine.resend(entry.key, args);
     // The card moves to the pending ones, and its buttons disappear.
     focusHeading();
   };

@@ -3,8 +3,8 @@ import type { OutboxEntry } from '#db/records.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 
 /** Returns the row after a command, as far as the command sets its fields. */
-export function draftedBy<Row extends BaseRow>({ base, args }: OutboxEntry): Partial<Row> {
-  return { ...(base as Row | null), ...(args as Partial<Row>) };
+export function draftedBy<Row extends BaseRow>({ base, args }: Pick<OutboxEntry, 'args'> & { base: Row | null }): Partial<Row> {
+  return Object.assign({}, base, args);
 }
 
 /** Returns the arguments of a rejected command with changed fields: for an edit only what differs from its base row. */
@@ -12,6 +12,3 @@ export function argsWith({ mutation, base, args }: OutboxEntry, fields: object):
   const next = mutation === 'create' ? fields : changedFields(fields, base ?? {});
   return Object.keys(next).length > 0 ? next : args;
 }
-
-/** Returns whether the command creates a row, judged by its name. */
-export const isCreate = ({ mutation }: OutboxEntry): boolean => mutation === 'create';

@@ -24,7 +24,7 @@ const card = async () => within(await screen.findByRole('article', { name: 'Conf
 
 test('asks about each group of fields that both changed, with both versions and the base', async () => {
   const mine = { title: 'Mine', startDate: '2026-07-02T12:30:00.000Z', details: 'Bring water' };
-  await clientOf(db).execute(schedule, 'edit', mine, target);
+  await (await clientOf(db).engine()).execute(schedule, 'edit', mine, target);
   await clash(db, { ...before, version: 2, title: 'Theirs', endDate: '2026-07-02T14:00:00.000Z' });
   show(db, <NotSentScreen />);
   const conflict = await card();
@@ -48,7 +48,7 @@ test.each([
   ['recreates the row on request', 'Add it again', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
   ['discards the change on request', 'Leave it deleted', []],
 ])('edited here and removed there: %s', async (_, choice, commands) => {
-  await clientOf(db).execute(schedule, 'edit', { title: 'Mine' }, target);
+  await (await clientOf(db).engine()).execute(schedule, 'edit', { title: 'Mine' }, target);
   await clash(db, null);
   show(db, <NotSentScreen />);
   const conflict = await card();
@@ -59,14 +59,11 @@ test.each([
 });
 
 test('offers only to discard a change of a row that no device can create', async () => {
-  await clientOf(db).execute(events, 'edit', { title: 'Summer camp' }, { id: 1, eventId: 1 });
+  await (await clientOf(db).engine()).execute(events, 'edit', { title: 'Summer camp' }, { id: 1, eventId: 1 });
   const id = arrangementId(1, 'menu');
-  await clientOf(db).execute(
-    arrangements,
-    'menu',
-    { updates: [{ id: '01900000-0000-7000-8000-000000000001', position: 1 }] },
-    { id, eventId: 1 },
-  );
+  await (
+    await clientOf(db).engine()
+  ).execute(arrangements, 'menu', { updates: [{ id: '01900000-0000-7000-8000-000000000001', position: 1 }] }, { id, eventId: 1 });
   await clash(db, null);
   show(db, <NotSentScreen />);
   for (const name of ['Conflict: Camp', 'Conflict: Menu order']) {
@@ -81,7 +78,7 @@ test.each([
   ['keeps the row on request', 'Keep it', []],
   ['deletes it on request', 'Delete anyway', [{ mutation: 'remove', args: {} }]],
 ])('removed here and edited there: shows the change, and %s', async (_, choice, commands) => {
-  await clientOf(db).execute(schedule, 'remove', {}, target);
+  await (await clientOf(db).engine()).execute(schedule, 'remove', {}, target);
   await clash(db, { ...before, version: 2, title: 'Theirs' });
   show(db, <NotSentScreen />);
   const conflict = await card();

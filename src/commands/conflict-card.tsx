@@ -32,7 +32,8 @@ export function ConflictCard({ entry, words, presenter, conflictWords }: Conflic
   const text = presenter.text(words, entry);
   const resolve = async (choice: Choice): Promise<void> => {
     try {
-      await client.resolve(entry.key, choice);
+      const engine = await client.engine();
+      await engine.resolve(entry.key, choice);
       // The card and the focused button disappear with the conflict.
       focusHeading();
     } catch {

@@ -41,7 +41,8 @@ export function DeleteRow({
   const remove = async (): Promise<void> => {
     setAsking(false);
     try {
-      const { delivery } = await client.deliver([{ resource, mutation: 'remove', args: {}, id, eventId }], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([{ resource, mutation: 'remove', args: {}, id, eventId }], null);
       onDeleted();
       if (done !== undefined) tellDelivery(t, await delivery, done);
     } catch {

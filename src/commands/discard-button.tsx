@@ -16,7 +16,8 @@ export function DiscardButton({ entry }: { entry: OutboxEntry }): ReactNode {
   const discard = async (): Promise<void> => {
     setAsking(false);
     try {
-      await client.discard([entry.key]);
+      const engine = await client.engine();
+      await engine.discard([entry.key]);
       focusHeading();
     } catch {
       toast(t('refused.failed'), 'error');

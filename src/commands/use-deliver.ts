@@ -36,7 +36,8 @@ export function useDeliver(): Deliver {
   const client = useSync();
   const { t } = useTranslation();
   return async <Field extends string>(commands: readonly Command[], form: SendingForm, { done, refused, fields = {} }: Words<Field>) => {
-    const { delivery: coming } = await client.deliver(commands, form);
+    const engine = await client.engine();
+    const { delivery: coming } = await engine.deliver(commands, form);
     const delivery = await coming;
     if (delivery.kind === 'refused') {
       const { code } = delivery;

@@ -32,7 +32,7 @@ beforeEach(async () => {
   client = show(db, <Toasts />);
   // Commands rejected before that count as old.
   await screen.findByText('0 in the outbox');
-  const edit = (id: string) => client.execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
+  const edit = async (id: string) => (await client.engine()).execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
   await meanwhile(() => edit('a'));
   await meanwhile(() => edit('b'));
   await screen.findByText('2 in the outbox');
@@ -51,7 +51,9 @@ test.each([
   ['email_unusable', 'This email address can’t be used. Enter another one.'],
   ['internal', 'Your profile wasn’t saved'],
 ] as const)("shows for the profile the server's own text if there is one: %s", async (code, sentence) => {
-  await meanwhile(() => client.execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }));
+  await meanwhile(async () =>
+    (await client.engine()).execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }),
+  );
   await meanwhile(async () =>
     park(
       db,

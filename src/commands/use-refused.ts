@@ -1,20 +1,25 @@
 import type { ResourceName } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { OutboxEntry } from '#db/records.ts';
+import type { CommandOn } from '#feature-kit/command-presenter.ts';
 import { inTrouble } from '#sync/outbox/counts.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
-const none: readonly OutboxEntry[] = [];
+const none: readonly never[] = [];
 
 /** Returns the commands on these resources that need the person, in local order; without an event those of all events. */
-export function readRefused(db: EventDatabase, resources: readonly ResourceName[], eventId?: number): Promise<OutboxEntry[]> {
+export async function readRefused<Name extends ResourceName>(
+  db: EventDatabase,
+  resources: readonly Name[],
+  eventId?: number,
+): Promise<CommandOn<Name>[]> {
   const asked = new Set<string>(resources);
-  return inTrouble(db)
+  const entries = await inTrouble(db)
     .filter((entry) => asked.has(entry.resource) && (eventId === undefined || entry.eventId === eventId))
     .sortBy('seq');
+  return entries as CommandOn<Name>[];
 }
 
 /** The live version of `readRefused`; empty until read. */
-export function useRefused(resources: readonly ResourceName[], eventId?: number): readonly OutboxEntry[] {
+export function useRefused<Name extends ResourceName>(resources: readonly Name[], eventId?: number): readonly CommandOn<Name>[] {
   return useLive((db) => readRefused(db, resources, eventId), [resources.join(), eventId]) ?? none;
 }

@@ -19,7 +19,7 @@ interface ResendForm<Field extends string> {
 
 /** A form that edits a rejected command before it is sent again. */
 export function useResendForm<Values, Field extends string>(
-  { onSend, onCancel }: ResendProps,
+  { onSend, onCancel }: Pick<ResendProps, 'onSend' | 'onCancel'>,
   { read, argsOf, focus, clear }: ResendFormOptions<Values, Field>,
 ): ResendForm<Field> {
   const { t } = useTranslation();

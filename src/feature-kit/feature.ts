@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ResourceName } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { CommandPresenter, Words } from './command-presenter.ts';
+import type { CommandOn, CommandPresenter, Words } from './command-presenter.ts';
 import type { Places } from './places.ts';
 import type { Route } from './route.ts';
 
@@ -54,7 +54,7 @@ export interface Manifest {
   readonly home?: Readonly<Record<string, HomeComponent>>;
   readonly header?: ComponentType;
   /** Loads the presenters of commands on its resources. */
-  readonly commands?: () => Promise<Partial<Record<ResourceName, CommandPresenter>>>;
+  readonly commands?: () => Promise<{ readonly [Name in ResourceName]?: CommandPresenter<CommandOn<Name>> }>;
   /** An emoji for each icon of its menu entries, or for the path of an entry that shares its icon. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { provePassword } from '#contract/endpoints/sensitive-calls.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { errorCodeOf } from '#sync/wire/transport.ts';
 import { FormError } from '#ui/forms/field-error.tsx';

@@ -11,7 +11,7 @@ interface Proving {
   readonly proof: ReactNode;
 }
 
-/** Grave calls of admins (`contract/endpoints/grave-calls.ts`), for which the server may ask for the password. */
+/** Sensitive calls of admins (`contract/endpoints/sensitive-calls.ts`), for which the server may ask for the password. */
 export function useProof(): Proving {
   const [asked, setAsked] = useState<{ answer: (proved: boolean) => void } | null>(null);
   const ask = (): Promise<boolean> => new Promise((resolve) => setAsked({ answer: resolve }));

@@ -10,22 +10,22 @@ import { snapshotFile } from '../e2e/harness/photos.ts';
 import { t } from '../e2e/harness/texts.ts';
 import { engineNames, type Key } from './driver/engine.ts';
 import {
-  countDrawn,
+  countVisible,
   focusButton,
   focusedName,
-  keepSent,
+  recordSentPictures,
   labelOf,
-  menuShown,
-  orderRead,
-  orderShown,
+  shownMenu,
+  announcedOrder,
+  shownOrder,
   pressAfterPickUp,
-  takeSent,
+  takeSentPicture,
   textBoxOf,
 } from './harness/hands-in-page.ts';
 import { isDrawn, valueOf } from './harness/in-page.ts';
 import type { Person } from './harness/person.ts';
-import { soon } from './harness/soon.ts';
-import { play, playInTurn, type Stage } from './harness/stage.ts';
+import { expectEventually } from './harness/expect-eventually.ts';
+import { play, playOneByOne, type Stage } from './harness/stage.ts';
 
 /** Returns a picture with a red left half and camera metadata. */
 const twoHalves = (): Sharp =>
@@ -64,7 +64,7 @@ async function share(person: Person, { server }: Stage, name: string, bytes: Buf
   await person.finds('button', t('photo_upload.open'));
   await person.isLevel();
   const [row] = server.query<{ url: string }>('select url from photos where description = ?', name);
-  const sent = Buffer.from(await person.window.run(takeSent), 'base64');
+  const sent = Buffer.from(await person.window.run(takeSentPicture), 'base64');
   return { sent, stored: readFileSync(join(server.dataDir, row!.url)) };
 }
 
@@ -78,7 +78,7 @@ async function signedIn({ start, open }: Stage, login: Parameters<Person['signIn
 play(engineNames, 'turns, reduces and cleans photos before they are sent, with white for a transparent ground', async (stage) => {
   const anna = await signedIn(stage, 'anna');
   await anna.openScreen('pictures');
-  await anna.window.run(keepSent);
+  await anna.window.run(recordSentPictures);
 
   const turned = await share(anna, stage, 'turned.jpg', await twoHalves().jpeg().toBuffer());
   const large = await share(anna, stage, 'large.jpg', (await snapshotFile(4_000, 3_000)).buffer);
@@ -151,33 +151,33 @@ play(engineNames, 'turns to the next photo by a swipe to the side alone, and rat
 
 const handle = (name: string): string => t('order.drag', { name });
 
-const orderOf = ({ window }: Person): Promise<string[]> => window.run(orderShown, handle(''));
+const orderOf = ({ window }: Person): Promise<string[]> => window.run(shownOrder, handle(''));
 
 async function save(person: Person): Promise<void> {
   await person.tap('button', t('order.save'));
-  await soon(() => person.window.run(isDrawn, 'main form button[type=submit]'), false);
+  await expectEventually(() => person.window.run(isDrawn, 'main form button[type=submit]'), false);
   await person.isLevel();
 }
 
 play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and keeps the focus on the moved item', async (stage) => {
   const orga = await signedIn(stage, 'orga');
   const { window } = orga;
-  const isRead = (words: string): Promise<void> => soon(() => window.run(orderRead), words);
+  const isTextShown = (words: string): Promise<void> => expectEventually(() => window.run(announcedOrder), words);
 
   await orga.openScreen('admin/event-menu');
   const menu = await orderOf(orga);
   const [first, second, third, ...rest] = menu as [string, string, string, ...string[]];
   const start = await orga.grab('button', handle(third));
-  await isRead(t('order.picked', { name: third }));
+  await isTextShown(t('order.picked', { name: third }));
   const end = await orga.middleOf('button', handle(first));
   await window.mouse.move({ x: start.x, y: (start.y + end.y) / 2 });
   await window.mouse.move(end);
-  await soon(() => orderOf(orga), [third, first, second, ...rest]);
+  await expectEventually(() => orderOf(orga), [third, first, second, ...rest]);
   await window.mouse.up();
-  await isRead(t('order.dropped', { name: third, position: 1, total: menu.length }));
+  await isTextShown(t('order.dropped', { name: third, position: 1, total: menu.length }));
   await save(orga);
   await orga.tap('button', t('menu.open'));
-  await soon(() => window.run(menuShown), [third, first, second, ...rest]);
+  await expectEventually(() => window.run(shownMenu), [third, first, second, ...rest]);
 
   await orga.openScreen('admin/home-screen');
   const name = t('home_component.active_announcements');
@@ -196,16 +196,16 @@ play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and 
   ];
   for (const [key, words, isHeld] of keys) {
     await orga.press(key);
-    await isRead(words);
-    await soon(() => window.run(focusedName), handle(name));
+    await isTextShown(words);
+    await expectEventually(() => window.run(focusedName), handle(name));
     // A moved item cannot be picked up again before its animation has ended.
-    await soon(() => window.run(isDrawn, '[data-dnd-dragging]'), isHeld);
+    await expectEventually(() => window.run(isDrawn, '[data-dnd-dragging]'), isHeld);
   }
   const sorted = home.filter((each) => each !== name).toSpliced(at - 1, 0, name);
   expect(await orderOf(orga)).toEqual(sorted);
   await save(orga);
   await window.reload();
-  await soon(() => orderOf(orga), sorted);
+  await expectEventually(() => orderOf(orga), sorted);
 });
 
 play(engineNames, 'reads out the new place of an item and keeps its focus when an arrow key follows its pick-up at once', async (stage) => {
@@ -217,8 +217,8 @@ play(engineNames, 'reads out the new place of an item and keeps its focus when a
   await window.run(focusButton, handle(name));
   await window.run(pressAfterPickUp, 'ArrowDown');
   await orga.press('Space');
-  await soon(() => window.run(orderRead), t('order.moved', { name, position: 5, total: home.length }));
-  await soon(() => window.run(focusedName), handle(name));
+  await expectEventually(() => window.run(announcedOrder), t('order.moved', { name, position: 5, total: home.length }));
+  await expectEventually(() => window.run(focusedName), handle(name));
 });
 
 /** Returns the contrast of a field's text with its ground, from 0 to 255. */
@@ -236,7 +236,7 @@ async function inkOf({ window }: Person, { server }: Stage, label: string): Prom
 /** The least difference between a hint and a value. */
 const clear = 40;
 
-playInTurn(
+playOneByOne(
   engineNames,
   'shows an empty date field as empty, and stores dates and times of the event as entered in Tokyo',
   async (stage) => {
@@ -286,9 +286,9 @@ const dialog = '[role=dialog], [role=alertdialog]';
 play(engineNames, 'closes only the dialog on top by Escape, Back and its button, and gives the focus back to its opener', async (stage) => {
   const anna = await signedIn(stage, 'anna');
   const { window } = anna;
-  const expectOpen = (count: number): Promise<void> => soon(() => window.run(countDrawn, dialog), count);
-  const expectFocus = (name: string): Promise<void> => soon(() => window.run(focusedName), name);
-  const expectPath = (path: string): Promise<void> => soon(() => window.run(() => location.hash), `#/${path}`);
+  const expectOpen = (count: number): Promise<void> => expectEventually(() => window.run(countVisible, dialog), count);
+  const expectFocus = (name: string): Promise<void> => expectEventually(() => window.run(focusedName), name);
+  const expectPath = (path: string): Promise<void> => expectEventually(() => window.run(() => location.hash), `#/${path}`);
   const [escape, back] = [() => anna.press('Escape'), () => window.back()];
   const byButton = (name: string) => () => anna.tap('button', name);
   /** Returns the name of the first button of an action; the name ends with the subject. */
@@ -369,7 +369,7 @@ play(engineNames, 'opens the form or the event of a code link, and joins the eve
     if (place === 'in the open app') await nora.tap('button', t('app.cancel'));
   }
   await nora.tap('button', t('switch_overlay.join'));
-  await soon(() => nora.window.run(countDrawn, dialog), 0);
+  await expectEventually(() => nora.window.run(countVisible, dialog), 0);
   await nora.finds('heading', title);
   await nora.isLevel();
   expect(members('nora+camp@example.org')).toEqual([camp.title, title]);

@@ -5,7 +5,7 @@ import type { EventServer } from '../e2e/harness/server.ts';
 import type { Person as Login } from '../e2e/harness/people.ts';
 import { t } from '../e2e/harness/texts.ts';
 import { engineNames } from './driver/engine.ts';
-import { seesSent, seesWaiting, submitPost, typePost, writePost } from './harness/chat.ts';
+import { waitForSentPost, waitForPendingPost, submitPost, typePost, writePost } from './harness/chat.ts';
 import type { Person } from './harness/person.ts';
 import { fillRoom, freeRoom } from './harness/room.ts';
 import { play } from './harness/stage.ts';
@@ -84,7 +84,7 @@ play(engineNames, 'keeps a pending post when its author signs out offline, and s
   await after.sees(t('login.unsent', { name: 'Anna Lindqvist', count: 1 }));
   await server.start();
   await after.signIn('anna');
-  await seesSent(after, 'Kept for the next time');
+  await waitForSentPost(after, 'Kept for the next time');
   expectOnce(server, 'anna', 'Kept for the next time');
 });
 
@@ -112,7 +112,7 @@ play(engineNames, 'hides the pending commands of a person from the next person o
   await person.finds('heading', t('login.title'));
 
   await person.signIn('anna');
-  await seesSent(person, 'For nobody else');
+  await waitForSentPost(person, 'For nobody else');
   await person.sees('Ben was here');
   expectOnce(server, 'anna', 'For nobody else');
 });
@@ -164,10 +164,10 @@ play(engineNames, 'starts and writes without a server in a private window, and l
   await person.openScreen('chat');
   await writePost(person, 'Written in private');
   await person.window.reload();
-  await seesWaiting(person, 'Written in private');
+  await waitForPendingPost(person, 'Written in private');
   await server.start();
   await person.isLevel();
-  await seesSent(person, 'Written in private');
+  await waitForSentPost(person, 'Written in private');
   expectOnce(server, 'anna', 'Written in private');
   await inPrivate.close();
 
@@ -202,7 +202,7 @@ play(engineNames, 'writes and sends without service workers while it is open, an
   const after = await open(await start('phone', { hasNoWorkers: true }));
   await after.open('/');
   await after.isLevel();
-  await seesSent(after, 'Sent at the next start');
+  await waitForSentPost(after, 'Sent at the next start');
   expectOnce(server, 'anna', 'Sent while it is open', 'Sent at the next start');
 });
 
@@ -230,7 +230,7 @@ async function writeUntilFull(person: Person): Promise<{ readonly accepted: read
     await person.window.run(fillRoom, 'filled', Object.values(pictureCaches), 2 * room);
     await typePost(person, text);
     await person.tap('button', t('chat_create.submit'));
-    if ((await person.seesEither(t('chat_create.error'), t('chat_create.open'))) === t('chat_create.error'))
+    if ((await person.seesOneOf(t('chat_create.error'), t('chat_create.open'))) === t('chat_create.error'))
       return { accepted, refused: text };
     accepted.push(text);
   }
@@ -265,6 +265,6 @@ play(engineNames, 'keeps every post shown as saved when the storage is full, and
   await server.start();
   await after.window.run(freeRoom, 'filled');
   await after.isLevel();
-  for (const text of saved) await seesSent(after, text);
+  for (const text of saved) await waitForSentPost(after, text);
   expectOnce(server, 'anna', ...saved);
 });

@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import type { Person as Login } from '../e2e/harness/people.ts';
 import { type ScreenPath, screenPaths, screensOfAll, screensOfGlobalAdmins } from '../e2e/harness/screens.ts';
-import { overflowing } from '../e2e/harness/sticks-out.ts';
+import { findOverflow } from '../e2e/harness/overflow.ts';
 import { t } from '../e2e/harness/texts.ts';
-import { desktop, type EngineName, phone, type Size } from './driver/engine.ts';
-import { differences } from './harness/alike.ts';
+import type { EngineName, Size } from './driver/engine.ts';
+import { desktop, phone } from './driver/page.ts';
+import { compareScreens } from './harness/alike.ts';
 import type { ScreenText } from './harness/in-page.ts';
 import { playTogether } from './harness/stage.ts';
 
@@ -75,9 +76,9 @@ playTogether('shows every screen in each engine as in Chromium, without an error
         const [first, ...others] = walkers.map(({ engine, person }) => {
           return { name: engine, person, expects: (screen: ScreenText) => expectedIn(engine, path, screen) };
         });
-        (await differences([first!, ...others], (person) => person.openScreen(path), ignored)).forEach(note);
+        (await compareScreens([first!, ...others], (person) => person.openScreen(path), ignored)).forEach(note);
         await each(async ({ engine, person }) => {
-          for (const node of await person.window.run(overflowing)) note(`${engine}: too wide: ${node}`);
+          for (const node of await person.window.run(findOverflow)) note(`${engine}: too wide: ${node}`);
         });
       }
     }

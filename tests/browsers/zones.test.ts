@@ -3,7 +3,7 @@ import { times } from '#contract/times.ts';
 import type { EventServer } from '../e2e/harness/server.ts';
 import type { ScreenPath } from '../e2e/harness/screens.ts';
 import { t } from '../e2e/harness/texts.ts';
-import { differences, type Viewer } from './harness/alike.ts';
+import { compareScreens, type Viewer } from './harness/alike.ts';
 import type { Person } from './harness/person.ts';
 import { playTogether, type Stage } from './harness/stage.ts';
 
@@ -62,7 +62,7 @@ for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
     const [measure, ...others] = await Promise.all([inZone(stages[0]!, ofEvent), ...stages.map((stage) => inZone(stage, zone))]);
     const found: string[] = [];
     const compare = async (screen: string, act: (person: Person) => Promise<void>): Promise<readonly string[]> => {
-      found.push(...(await differences([measure, ...others], act, ignored)).map((line) => `${screen} ${line}`));
+      found.push(...(await compareScreens([measure, ...others], act, ignored)).map((line) => `${screen} ${line}`));
       return (await measure.person.describe(ignored)).words;
     };
     for (const path of screens) await compare(path, (person) => person.openScreen(path));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { graveCalls } from '#contract/endpoints/grave-calls.ts';
+import { sensitiveCalls } from '#contract/endpoints/sensitive-calls.ts';
 import { times } from '#contract/times.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { people, type PersonName, postOf } from '../fixtures/camp.ts';
@@ -102,14 +102,14 @@ test('an admin acts without a second factor when it is optional', async () => {
   await world.close();
 });
 
-describe('a grave command', () => {
+describe('a sensitive command', () => {
   beforeEach(() => open());
   afterEach(() => world.close());
 
   const rowsOf = (method: string, path: string) =>
     Object.entries(routesTable(() => world)).find(([route]) => route === `${method} ${path}`);
 
-  test.each(graveCalls.map(({ method, path }) => ({ method, path })))(
+  test.each(sensitiveCalls.map(({ method, path }) => ({ method, path })))(
     '$method $path requires a new proof from a session after a quarter of an hour',
     async ({ method, path }) => {
       const [row] = [rowsOf(method, path)![1]].flat();
@@ -130,6 +130,6 @@ describe('a grave command', () => {
 
   test('is none of the routes in the specification', () => {
     const specified = ['GET /api/admin/events', 'POST /api/admin/events', 'GET /api/admin/users', 'PUT /api/event/:id'];
-    expect(graveCalls.map(({ method, path }) => `${method} ${path}`).filter((call) => specified.includes(call))).toEqual([]);
+    expect(sensitiveCalls.map(({ method, path }) => `${method} ${path}`).filter((call) => specified.includes(call))).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { times } from '#contract/times.ts';
 import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
 import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
 import { calendarLinkId, schedulePath } from '#contract/resources/calendar-links.ts';
-import { dropCalendar, takeCalendar } from '#server/calendar/take-calendar.ts';
-import { refreshFeed, refreshFiles, refreshingByLeases, type RefreshDeps } from '#server/jobs/refresh-calendars.ts';
+import { dropCalendar, replaceCalendar } from '#server/calendar/replace-calendar.ts';
+import { refreshFeed, refreshFiles, createCalendarJob, type RefreshDeps } from '#server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { beforeWrite } from '../fixtures/before-write.ts';
@@ -25,7 +25,7 @@ const event = (uid: string, start: string, ...lines: string[]): string =>
   ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${uid}`, `DTSTART:${start}`, ...lines, 'END:VEVENT'].join('\r\n');
 const calendarOf = (...events: string[]): string => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 const take = (name: string, text: string) =>
-  takeCalendar(world.store, { name, text, addressHash: null, etag: null, readAt: world.clock.now() }, world.clock.now());
+  replaceCalendar(world.store, { name, text, addressHash: null, etag: null, readAt: world.clock.now() }, { now: world.clock.now() });
 
 type Change = { resource: string; id: string | number; row: unknown };
 const calendarChanges = (changes: readonly object[]) =>
@@ -279,7 +279,7 @@ describe('the calendar feed', () => {
   test('is read at the start of a process with another address, though another process has just refreshed', async () => {
     const start = async (title: string, calendarUrl: string | null) => {
       serve(calendarOf(event(title, '20261205T100000Z')));
-      await refreshingByLeases(deps(calendarUrl)).look();
+      await createCalendarJob(deps(calendarUrl)).look();
       return (await seen()).titles;
     };
     expect(await start('one', url)).toEqual(['one']);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guessesAtCodes } from '#server/services/membership/code-guesses.ts';
+import { eventCodeBudget } from '#server/services/membership/code-guesses.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -225,17 +225,17 @@ describe('the feed', () => {
 
 describe('guesses at codes', () => {
   test('are limited per person, and neither a good code nor a member counts as a guess', async () => {
-    for (let index = 0; index < guessesAtCodes.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
+    for (let index = 0; index < eventCodeBudget.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
     expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
     expect(said(await switchTo('participant', home))).toBe('200');
-    for (let index = 0; index < guessesAtCodes.pair + 1; index += 1) {
+    for (let index = 0; index < eventCodeBudget.pair + 1; index += 1) {
       expect(said(await switchTo('author', away, 'AWAY-OPEN'))).toBe('200');
       expect(said(await switchTo('author', home))).toBe('200');
     }
   });
 
   const guessAll = async () => {
-    for (let index = 0; index < guessesAtCodes.address; index += 20) {
+    for (let index = 0; index < eventCodeBudget.address; index += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, of) => byCode(`GUESS-${index + of}`)));
     }
   };

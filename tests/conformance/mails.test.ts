@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { forgetMails } from '#server/jobs/forget-mails.ts';
+import { deleteMailFilesBefore } from '#server/jobs/delete-mail-files.ts';
 import { listStateFiles } from '#server/lib/state-files.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { people } from '../fixtures/camp.ts';
@@ -27,9 +27,9 @@ test('a mail without a mail server is a file, excluded from backups and deleted 
   expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^To: participant <participant@camp\.example>\r$/m);
   const { dataDir } = world.app.deps.config;
   expect((await listStateFiles(dataDir)).filter((path) => path.startsWith('mails'))).toEqual([]);
-  await forgetMails(dataDir, world.clock.time);
+  await deleteMailFilesBefore(dataDir, world.clock.time);
   expect(existsSync(join(folder, file))).toBe(true);
-  await forgetMails(dataDir, world.clock.time + times.day);
+  await deleteMailFilesBefore(dataDir, world.clock.time + times.day);
   expect(existsSync(join(folder, file))).toBe(false);
 });
 

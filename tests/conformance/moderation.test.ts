@@ -7,7 +7,7 @@ import { contentOf, type Reportable } from '#contract/rules/reported-content.ts'
 import type { Report } from '#contract/resources/reports.ts';
 import { hiddenPersonId } from '#contract/resources/hidden-people.ts';
 import { sweepPictures } from '#server/jobs/purge.ts';
-import { takeUpNews } from '#server/push/tell-news.ts';
+import { queueDueNews } from '#server/push/news.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { picturesInUse } from '#server/store/repositories/pictures.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
@@ -283,7 +283,7 @@ describe('a row that a report removes', () => {
     const post = (await world.call('author', 'POST', '/api/post', { body: { content: 'Du Esel', event: home } })).body;
     const reply = (await world.call('orga', 'POST', '/api/post', { body: { content: 'Selber', replyToId: post.id, event: home } })).body;
     const { body } = await report('participant', 'posts', post);
-    await world.store.write([], (trx) => takeUpNews(trx, '', world.clock.now() + times.minute));
+    await world.store.write([], (trx) => queueDueNews(trx, '', world.clock.now() + times.minute));
     expect(await waiting()).toEqual([`posts:${post.id}`]);
     const { cursor } = await world.pull('author');
     expect((await decide(body.id)).status).toBe(200);

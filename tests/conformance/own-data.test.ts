@@ -13,7 +13,7 @@ import { loadConfig } from '#server/config.ts';
 import { loggerOptions } from '#server/lib/log.ts';
 import { restoreBackup } from '#server/ops/restore-backup.ts';
 import { writeBackup } from '#server/ops/write-backup.ts';
-import { takeUpNews } from '#server/push/tell-news.ts';
+import { queueDueNews } from '#server/push/news.ts';
 import { issueAccessToken } from '#server/services/auth/sessions/tokens.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
@@ -124,7 +124,7 @@ async function leaveTraces(): Promise<void> {
 }
 beforeEach(() => links.clear());
 
-const takeUp = () => store.write([], (trx) => takeUpNews(trx, '', clock.now() + 20_000));
+const takeUp = () => store.write([], (trx) => queueDueNews(trx, '', clock.now() + 20_000));
 
 const leave = (shared: 'delete' | 'anonymise', secret = password) =>
   call('author', 'POST', '/api/users/me/delete', { password: secret, shared });

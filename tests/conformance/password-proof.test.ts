@@ -30,7 +30,7 @@ const link = async (as = headers) => {
 const prove = (secret: string) => browser.send('POST', '/api/users/me/proof', { payload: { password: secret }, headers });
 const asksForProof = '403 proof_required';
 
-test('a session may send grave commands for a quarter of an hour after sign-in, and again after a proof', async () => {
+test('a session may send sensitive commands for a quarter of an hour after sign-in, and again after a proof', async () => {
   world.clock.time += times.proofLife - 1;
   expect(await link()).toBe('done');
   world.clock.time += 1;

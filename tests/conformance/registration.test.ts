@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Code } from '#contract/resources/codes.ts';
-import { guessesAtCodes } from '#server/services/membership/code-guesses.ts';
+import { eventCodeBudget } from '#server/services/membership/code-guesses.ts';
 import { codeOf, home, insertRows } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { Browser, errorOf, tokenOf } from './auth-fixture.ts';
@@ -237,7 +237,7 @@ describe('guesses at codes', () => {
   test('are limited by address, and only misses count', { timeout: 60_000 }, async () => {
     const guesser = visitor();
     const guess = (index: number) => register(guesser, { email: `new${index}@camp.example`, eventcode: `GUESS-${index}` });
-    for (let index = 0; index < guessesAtCodes.address; index += 20) {
+    for (let index = 0; index < eventCodeBudget.address; index += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, of) => guess(index + of)));
     }
     expect(errorOf(await register(guesser))).toBe('429 too_many_requests');

@@ -52,11 +52,11 @@ test('without free room the body of the largest holder is refused, and another o
   let here = 0;
   vi.spyOn(room, 'receive').mockImplementationOnce((...body) => {
     const coming = receive(...body);
-    const took = (bytes: number): void => {
+    const count = (bytes: number): void => {
       here += bytes;
-      coming.took(bytes);
+      coming.count(bytes);
     };
-    return { ...coming, took };
+    return { ...coming, count };
   });
   const socket = await begin('orga', limits.pictureBodyBytes, 900_000);
   let answer = '';

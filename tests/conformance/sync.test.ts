@@ -8,7 +8,7 @@ import { batch, batchAnswer, feedPage } from '#contract/endpoints/core.ts';
 import { limits } from '#contract/limits.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
-import { refreshToldOver } from '../fixtures/cookie-over.ts';
+import { refreshReplacedCookie } from '../fixtures/replaced-cookie.ts';
 import { newsHeard } from '../fixtures/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -212,7 +212,7 @@ test('a stream ends with its session, and no other stream does', async () => {
   const { cookie } = await auth.sessions.refresh(stolen.cookie);
   world.clock.time += 61_000;
   await auth.sessions.refresh(cookie);
-  await expect(refreshToldOver(auth.sessions, stolen.cookie)).rejects.toThrow('unauthenticated');
+  await expect(refreshReplacedCookie(auth.sessions, stolen.cookie)).rejects.toThrow('unauthenticated');
   await vi.waitFor(() => expect(streams[1]!.ended()).toBe(true));
   expect([other.ended(), hub.size]).toEqual([false, 1]);
 });

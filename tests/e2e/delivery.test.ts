@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectSent, expectWaiting, openChat, post, remove, reply, writePost } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
-import { installed, type Person, signIn } from './harness/people.ts';
+import { expectHidden, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
+import { workerReady, type Person, signIn } from './harness/people.ts';
 import { type PhoneOptions, setUp } from './harness/set-up.ts';
 import { queuedByWorkbox, readTable } from './harness/storage.ts';
 
@@ -27,7 +27,7 @@ it('a post appears on another device at once, and posts written without network 
   await expectShown(post(anna.page, 'It is in the barn'));
   await expectSent(anna.page, 'Who has the football?');
   await remove(anna.page, 'Who has the football?');
-  await expectGone(post(ben.page, 'It is in the barn'));
+  await expectHidden(post(ben.page, 'It is in the barn'));
 
   await anna.setOffline(true);
   const posts = ['First of three', 'Second of three', 'Third of three'];
@@ -69,8 +69,8 @@ it('two tabs of one browser send a post once', async () => {
 });
 
 it('the service worker sends pending commands when the network is back and the app is closed', async () => {
-  const { page, context, watch, setOffline } = await inChat('anna', { inWhole: true, worker: true });
-  await installed(page);
+  const { page, context, watch, setOffline } = await inChat('anna', { wholeBrowser: true, worker: true });
+  await workerReady(page);
   await setOffline(true);
   await writePost(page, 'Written before the app was closed');
   await reply(page, 'Written before the app was closed', 'And its reply');

@@ -3,7 +3,7 @@ import { operate } from '../torture/harness/server-process.ts';
 import { samplePicture } from '../conformance/samples.ts';
 import { button } from './harness/chat.ts';
 import { expectLevel, expectScreen, expectShown } from './harness/expectations.ts';
-import { installed, submitLogin } from './harness/people.ts';
+import { workerReady, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -13,13 +13,13 @@ const admin = { email: 'ada@example.org', password: 'Seeufer-2026-Nacht' };
 const title = 'Sommercamp am Weiher';
 
 it('an empty directory becomes an event, and a person registers by its link and reads it without network', async () => {
-  const { said, code } = await operate(
+  const { output, code } = await operate(
     'create-admin',
     ['--email', admin.email, '--name', 'Ada'],
     bench.server.dataDir,
     `${admin.password}\n`,
   );
-  expect([code, said]).toEqual([0, expect.stringContaining('is a global admin now')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('is a global admin now')]);
 
   const { page } = await bench.device();
   await page.goto('/');
@@ -64,7 +64,7 @@ it('an empty directory becomes an event, and a person registers by its link and 
   await button(second.page, t('register.submit')).click();
   await expectScreen(second.page, title);
   await expectLevel(second.page);
-  await installed(second.page);
+  await workerReady(second.page);
   await second.setOffline(true);
   await second.page.reload();
   await expectScreen(second.page, title);

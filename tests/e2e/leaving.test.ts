@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { passwordLogin, signInByApi } from './harness/api.ts';
 import { button, confirm, expectSent, expectWaiting, openChat, post, typePost, writePost } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectIdle, expectLevel, expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
-import { eventTitle, installed, loginOf, type Person, signIn, signInByForm, submitLogin } from './harness/people.ts';
-import { keptPictures, keptThumbnails } from './harness/photos.ts';
+import { expectHidden, expectIdle, expectLevel, expectScreen, expectShown, expectSoon, wasShown } from './harness/expectations.ts';
+import { eventTitle, workerReady, loginOf, type Person, signIn, signInByForm, submitLogin } from './harness/people.ts';
+import { cachedPictures, countCachedThumbnails } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { readDatabases } from './harness/storage.ts';
 import { t } from './harness/texts.ts';
@@ -24,9 +24,9 @@ async function signedIn(person: Person, worker = false): Promise<Device> {
   device.watch.expect(/^Failed to load resource: .* 401 /);
   await signIn(device.page, person);
   await expectLevel(device.page);
-  if (worker) await installed(device.page);
+  if (worker) await workerReady(device.page);
   const photos = bench.server.query('select id from photos').length;
-  await expectSoon(() => keptThumbnails(device.page), photos, 30_000);
+  await expectSoon(() => countCachedThumbnails(device.page), photos, 30_000);
   return device;
 }
 
@@ -84,7 +84,7 @@ describe('logging out', () => {
   it('leaves only the storage of a new device, whatever was opened before', async () => {
     const fresh = await bench.device({ worker: true });
     await fresh.page.goto('/');
-    await installed(fresh.page);
+    await workerReady(fresh.page);
     await expectScreen(fresh.page, t('login.title'));
     await fresh.page.reload();
     await expectScreen(fresh.page, t('login.title'));
@@ -115,7 +115,7 @@ describe('logging out', () => {
     await expectScreen(page, t('login.title'));
     // The database is empty; the app does not wait until the browser has deleted it.
     expect(await mirrored(page, 'anna')).toBe(0);
-    expect(await keptPictures(page)).toEqual([]);
+    expect(await cachedPictures(page)).toEqual([]);
     await expectSoon(async () => Object.keys(await readDatabases(page)).includes(databaseOf('anna')), false);
     await expectSoon(() => refreshWith(cookie), 401);
     await page.reload();
@@ -145,7 +145,7 @@ describe('logging out', () => {
     expect(await mirrored(page, 'anna')).toBe(0);
     await expectScreen(other, t('login.title'));
     await other.close();
-    expect(await keptPictures(page)).toEqual([]);
+    expect(await cachedPictures(page)).toEqual([]);
 
     const asked: string[] = [];
     anna.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -155,7 +155,7 @@ describe('logging out', () => {
     expect(await refreshWith(cookie)).toBe(401);
     await openChat(page);
     await expectLevel(page);
-    await expectGone(post(page, 'Kept for my next sign-in'));
+    await expectHidden(post(page, 'Kept for my next sign-in'));
     await writePost(page, 'Ben was here');
     await expectSent(page, 'Ben was here');
     await expectLevel(page);
@@ -193,7 +193,7 @@ describe('a session that was ended elsewhere', () => {
     await expectScreen(page, t('login.title'));
     await expectShown(page.getByText(t('login.unsent', { name: 'Jonas Hartwig', count: 1 })));
     expect(await mirrored(page, 'orga')).toBe(0);
-    expect(await keptPictures(page)).toEqual([]);
+    expect(await cachedPictures(page)).toEqual([]);
     expect(contents(['Written without a session'])).toEqual([]);
     await submitLogin(page, email, 'Seeufer-2026');
     await expectScreen(page, eventTitle);
@@ -224,12 +224,12 @@ describe('the data of a person', () => {
     await form.getByLabel(t('own_data.shared_delete'), { exact: true }).check();
     await form.getByLabel(t('login.password'), { exact: true }).fill(loginOf('ben').password);
     await button(form, t('own_data.leave_now')).click();
-    await Promise.all([seen(page, t('own_data.left')), confirm(page, t('own_data.leave_now'))]);
+    await Promise.all([wasShown(page, t('own_data.left')), confirm(page, t('own_data.leave_now'))]);
     await expectScreen(page, t('login.title'));
     const left = await readDatabases(page);
     expect(Object.values(left[database] ?? {}).flat()).toEqual([]);
     expect(JSON.stringify(left)).not.toContain('Ben Okafor');
-    expect(await keptPictures(page)).toEqual([]);
+    expect(await cachedPictures(page)).toEqual([]);
     expect(contents(['To be taken along'])).toEqual([]);
     expect((await passwordLogin(bench.server.origin, loginOf('ben'))).status).toBe(401);
   });

@@ -7,7 +7,7 @@ import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
 import { crash, loseCookies } from './harness/device.ts';
 import {
-  expectGone,
+  expectHidden,
   expectIdle,
   expectLevel,
   expectOffline,
@@ -17,7 +17,7 @@ import {
   heading,
 } from './harness/expectations.ts';
 import { captivePortal, silentNetwork } from './harness/other-networks.ts';
-import { eventTitle, installed, signIn, signInByForm } from './harness/people.ts';
+import { eventTitle, workerReady, signIn, signInByForm } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -29,7 +29,7 @@ const headerPicture = '/images/events/1/event-header.png';
 async function prepare(page: Page): Promise<void> {
   await signIn(page, 'anna');
   await expectLevel(page);
-  await installed(page);
+  await workerReady(page);
   // The worker fetches the header picture only after it has taken control.
   await expectSoon(() => page.evaluate(async (picture) => (await caches.match(picture)) !== undefined, headerPicture), true);
 }
@@ -138,7 +138,7 @@ describe('on a network without internet', () => {
       // The screen shows stored data before any request.
       await expectSoon(() => portal.asked.includes('/api/users/refresh'), true);
       await expectOffline(page, 1);
-      await expectGone(heading(page, t('login.title')));
+      await expectHidden(heading(page, t('login.title')));
       await page.goto('/#/home');
       await expectHeaderPicture(page);
       // An HTML page in place of a picture is neither shown nor cached as one.

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { signInByApi } from './harness/api.ts';
 import { button, expectSent, expectWaiting, openChat, post, reply } from './harness/chat.ts';
 import {
-  expectGone,
+  expectHidden,
   expectIdle,
   expectLevel,
   expectOffline,
@@ -11,7 +11,7 @@ import {
   expectShown,
   expectSoon,
   indicator,
-  seen,
+  wasShown,
 } from './harness/expectations.ts';
 import { conflictCard, openNotSent, pressUntilFocused, refusedCard } from './harness/not-sent.ts';
 import {
@@ -30,7 +30,7 @@ import {
   openScheduleAdmin,
   saveButton,
   scheduleCard,
-  toldOf,
+  scheduleNewsOf,
   watchCalls,
 } from './harness/organising.ts';
 import { eventTitle } from './harness/people.ts';
@@ -64,7 +64,7 @@ describe('an event admin without network', () => {
     await fillAnnouncement(announcement, 'Boats at noon', 'Meet at the boathouse.');
     await button(announcement, t('admin_announcements.publish')).click();
     await expectShown(form(page, 'Boats at noon').getByText(waiting, { exact: true }));
-    await expectGone(announcement);
+    await expectHidden(announcement);
     await changeAnnouncement(page, on, { content: 'Only with a lifeguard.' });
     await changeAnnouncement(page, off, { toggled: true });
     await changeAnnouncement(page, on, { toggled: true });
@@ -77,7 +77,7 @@ describe('an event admin without network', () => {
     await saveButton(entry).click();
     await expectShown(entryRow(page, 'Tidying up').getByText('14:30', { exact: true }));
     await expectShown(entryRow(page, 'Tidying up').getByText(waiting, { exact: true }));
-    await expectGone(entry);
+    await expectHidden(entry);
     await changeEntry(page, 'Scheunenkino', placeLabel, 'Under the stars');
     await deleteEntry(page, 'Freies Baden');
     await expectOffline(page, 8);
@@ -112,8 +112,8 @@ describe('an event admin without network', () => {
     await expectShown(newsOf(t('announcements.news'), t('schedule_news.title')));
     await expectShown(scheduleCard(anna.page, 'Scheunenkino').getByText(t('schedule_news.moved')));
     await expectSoon(() => scheduleCard(anna.page, 'Scheunenkino').locator('s').allInnerTexts(), ['Große Scheune']);
-    await expectShown(toldOf(anna.page, 'Freies Baden').getByText(t('schedule_news.cancelled')));
-    await toldOf(anna.page, 'Tidying up').getByRole('button').click();
+    await expectShown(scheduleNewsOf(anna.page, 'Freies Baden').getByText(t('schedule_news.cancelled')));
+    await scheduleNewsOf(anna.page, 'Tidying up').getByRole('button').click();
     const added = scheduleCard(anna.page, 'Tidying up');
     await expectSoon(() => added.evaluate((element) => element.getBoundingClientRect().top < innerHeight), true);
     await button(anna.page, t('schedule_news.seen')).click();
@@ -150,11 +150,11 @@ describe('a conflict of two event admins, one of them offline, about the same fi
       await field(open, placeLabel).fill(place);
       if (details !== null) await field(open, t('admin_schedule.details')).fill(details);
       await saveButton(open).click();
-      await expectGone(open);
+      await expectHidden(open);
     }
     await expectLevel(miriam.page);
     const { page } = jonas;
-    await Promise.all([seen(page, t('conflict.toast', { count: 1 }), '[role=alert]'), jonas.setOffline(false)]);
+    await Promise.all([wasShown(page, t('conflict.toast', { count: 1 }), '[role=alert]'), jonas.setOffline(false)]);
     const link = indicator(page, t('sync.attention', { count: 1 }));
     await expectShown(link);
     await pressUntilFocused(page, 'Shift+Tab', link);
@@ -184,7 +184,7 @@ describe('a conflict of two event admins, one of them offline, about the same fi
     await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
     await page.keyboard.press('Enter');
 
-    await expectGone(card);
+    await expectHidden(card);
     await expectShown(page.getByText(t('not_sent.nothing'), { exact: true }));
     await expectSoon(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
     await expectShown(entryRow(miriam.page, 'Opening, says Jonas').getByText('Hill', { exact: true }));
@@ -205,7 +205,7 @@ describe('a rejection long after the tap', () => {
     await changeEntry(page, 'Geländerallye', placeLabel, 'Behind the barn');
     // A colleague revokes the role of event admin.
     setRole('participant');
-    await Promise.all([seen(page, t('admin_schedule_update_error'), '[role=alert]'), organiser.setOffline(false)]);
+    await Promise.all([wasShown(page, t('admin_schedule_update_error'), '[role=alert]'), organiser.setOffline(false)]);
     await openNotSent(page, 1);
     const card = refusedCard(page, 'Behind the barn');
     await expectShown(card.getByText(t('admin_schedule_update_error'), { exact: true }));
@@ -240,7 +240,7 @@ describe('a rejection long after the tap', () => {
     const card = refusedCard(page, 'Yes, wait for me');
     await expectShown(card.getByText(t('chat_item.reply_failed'), { exact: true }));
     await expectShown(card.getByText(t('post_gone', { ns: 'errors' }), { exact: true }));
-    await Promise.all([seen(page, t('refused.copied')), button(card, t('refused.copy')).click()]);
+    await Promise.all([wasShown(page, t('refused.copied')), button(card, t('refused.copy')).click()]);
     await expectSoon(() => page.evaluate(() => navigator.clipboard.readText()), 'Yes, wait for me');
 
     const text = page.getByLabel(t('refused.text'), { exact: true });

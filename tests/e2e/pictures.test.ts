@@ -14,7 +14,7 @@ import { button, buttonAbout, confirm } from './harness/chat.ts';
 import { crash, loseCookies } from './harness/device.ts';
 import {
   expectFocus,
-  expectGone,
+  expectHidden,
   expectIdle,
   expectLevel,
   expectOffline,
@@ -25,15 +25,15 @@ import {
   heading,
 } from './harness/expectations.ts';
 import { hold } from './harness/held.ts';
-import { installed, type Person, signIn, signInByForm } from './harness/people.ts';
+import { workerReady, type Person, signIn, signInByForm } from './harness/people.ts';
 import {
   chooseFile,
   expectDrawn,
-  expectKept,
+  expectCached,
   expectSentPhoto,
   fillIn,
-  keptPictures,
-  keptThumbnails,
+  cachedPictures,
+  countCachedThumbnails,
   openPhotos,
   photo,
   preview,
@@ -117,7 +117,7 @@ describe('a picture', () => {
       expect(stored('Over a thin line')).toMatchObject([{ url: expect.stringMatching(/-640x427\.webp$/) as string }]);
       slow = false;
       await page.clock.fastForward(11 * times.minute);
-      await expectGone(follows);
+      await expectHidden(follows);
       expect(stored('Over a thin line')).toMatchObject([{ url: expect.stringMatching(/-1920x1280\.webp$/) as string }]);
       await expectIdle(page);
     },
@@ -198,7 +198,7 @@ describe('a picture', () => {
     await button(dialog(page), t('picture_input.take')).click();
     const camera = page.getByRole('dialog', { name: t('camera.title') });
     await button(camera, t('camera.take')).click();
-    await expectGone(camera);
+    await expectHidden(camera);
     await expectDrawn(preview(page));
     await button(dialog(page), t('statistic.evidence_submit')).click();
     await expectShown(counter(page).getByText(t('statistic.evidence_count', { count: 1 })));
@@ -218,7 +218,7 @@ describe('a picture', () => {
     await expectOpen(page.getByRole('alertdialog'));
     await setOffline(true);
     await confirm(page, t('statistic.evidence_delete'));
-    await expectGone(counter(page).locator('li img'));
+    await expectHidden(counter(page).locator('li img'));
     await expectOffline(page, 1);
     expect(proved('ben').links).toEqual(links);
     await setOffline(false);
@@ -230,7 +230,7 @@ describe('a picture', () => {
     const first = await bench.profile('pictures');
     await signIn(first.page, 'admin');
     await expectLevel(first.page);
-    await installed(first.page);
+    await workerReady(first.page);
     await openCounters(first.page);
     const before = await counted(first.page);
     // The server is down from here on: a browser that starts with network wakes the service worker, which would send before the test looks.
@@ -297,7 +297,7 @@ describe('a picture', () => {
     await expectDrawn(card.locator(`img[src="${thumbnailOf(link)}"]`));
     await button(card, t('picture_input.remove')).click();
     await button(card, t('profile.save')).click();
-    await expectGone(card.getByText(t('chat_item.waiting')));
+    await expectHidden(card.getByText(t('chat_item.waiting')));
     await expectLevel(page);
     await expectSoon(image, null);
     // The file is deleted right after the commit, and no answer waits for that.
@@ -310,10 +310,10 @@ describe('pictures of others', () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await openPhotos(page);
     const count = bench.server.query('select id from photos').length;
-    await expectSoon(() => keptThumbnails(page), count);
+    await expectSoon(() => countCachedThumbnails(page), count);
     const open = (description: string) => page.getByRole('link', { name: t('photo_item.open', { description }) });
     const whole = page.getByRole('dialog').getByRole('img');
     const [{ id, url }] = stored(newest) as [{ id: string; url: string }];
@@ -325,7 +325,7 @@ describe('pictures of others', () => {
       .evaluate((view) => [matchMedia('(prefers-color-scheme: light)').matches, getComputedStyle(view).backgroundColor]);
     expect(ground).toEqual([true, 'rgb(15, 12, 18)']);
     expect(new URL(page.url()).hash).toBe(`#/pictures/photo/${id}`);
-    await expectKept(page, url);
+    await expectCached(page, url);
     await page.goBack();
     await expectFocus(open(newest));
     await setOffline(true);
@@ -347,13 +347,13 @@ describe('pictures of others', () => {
     await expectShown(page.getByRole('dialog').getByText(t('picture_view.no_network')));
     await expectDrawn(whole);
     await button(page.getByRole('dialog'), t('app.close')).click();
-    await expectGone(page.getByRole('dialog'));
+    await expectHidden(page.getByRole('dialog'));
     await setOffline(false);
     // Deleting a picture must remove it from the devices of others too.
     const admin = await signInByApi(bench.server, 'admin');
     expect((await admin.call('DELETE', `/api/photo/${id}`)).status).toBe(204);
-    await expectGone(photo(page, newest));
-    await expectSoon(async () => (await keptPictures(page)).filter((path) => [url, thumbnailOf(url)].includes(path)), []);
+    await expectHidden(photo(page, newest));
+    await expectSoon(async () => (await cachedPictures(page)).filter((path) => [url, thumbnailOf(url)].includes(path)), []);
   });
 
   it('are deleted at a logout, also one that is still being downloaded', async () => {
@@ -362,9 +362,9 @@ describe('pictures of others', () => {
     watch.expect(/^Failed to load resource: .* 401 .*\/api\/sync/);
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await openPhotos(page);
-    await expectSoon(async () => (await keptPictures(page)).length > 5, true);
+    await expectSoon(async () => (await cachedPictures(page)).length > 5, true);
     const [{ url }] = stored(demoPhotos.at(-3)!.description) as [{ id: string; url: string }];
     const late = await hold(context, url);
     await page.evaluate((link) => void fetch(link), url);
@@ -381,9 +381,9 @@ describe('pictures of others', () => {
     await page.goto('/#/logout');
     await button(page, t('logout.title')).click();
     await expectShown(page.getByLabel(t('login.username'), { exact: true }));
-    await expectSoon(() => keptPictures(page), []);
+    await expectSoon(() => cachedPictures(page), []);
     late.release();
     await expectSoon(() => worker.evaluate((link) => (globalThis as { puts?: string[] }).puts?.includes(link), url), true);
-    await expectSoon(() => keptPictures(page), []);
+    await expectSoon(() => cachedPictures(page), []);
   });
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LocalPushService } from '../fixtures/push-service.ts';
 import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
-import { expectScreen, expectShown, expectSoon, seen } from './harness/expectations.ts';
-import { installed, signIn } from './harness/people.ts';
+import { expectScreen, expectShown, expectSoon, wasShown } from './harness/expectations.ts';
+import { workerReady, signIn } from './harness/people.ts';
 import { deliverPush, shownNotifications, subscribeAt, tapNotification } from './harness/push.ts';
 import { setUp } from './harness/set-up.ts';
 import { texts } from './harness/texts.ts';
@@ -29,12 +29,17 @@ async function announce(orga: Api, title: string): Promise<string> {
 }
 
 it('an announcement arrives once as a push, also with the app closed; a tap opens it; the bell turns pushes on and off', async () => {
-  const device = await bench.device({ inWhole: true, worker: true, language: 'de', permissions: ['notifications', 'background-sync'] });
+  const device = await bench.device({
+    wholeBrowser: true,
+    worker: true,
+    language: 'de',
+    permissions: ['notifications', 'background-sync'],
+  });
   const { page, context } = device;
   await subscribeAt(context, service.device('phone'));
   await signIn(page, 'anna');
-  await installed(page);
-  await Promise.all([seen(page, de('push.on')), bellOff(page).click()]);
+  await workerReady(page);
+  await Promise.all([wasShown(page, de('push.on')), bellOff(page).click()]);
   await expectShown(bellOn(page));
   expect(known()).toEqual([{ language: 'de' }]);
 
@@ -78,7 +83,7 @@ it('an announcement arrives once as a push, also with the app closed; a tap open
   await expectScreen(opened, de('announcements.title'));
   await expectShown(opened.getByRole('heading', { name: 'Gewitter', exact: true }));
 
-  await Promise.all([seen(opened, de('push.off')), bellOn(opened).click()]);
+  await Promise.all([wasShown(opened, de('push.off')), bellOn(opened).click()]);
   await expectShown(bellOff(opened));
   expect(known()).toEqual([]);
 });

@@ -25,7 +25,7 @@ import {
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
-import { installed, loginOf, type Person, signIn } from './harness/people.ts';
+import { workerReady, loginOf, type Person, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
 import { texts } from './harness/texts.ts';
@@ -133,7 +133,7 @@ async function visitAs(
   if (person !== null) {
     await signIn(page, person);
     // The tours go offline, so the worker has to be installed.
-    await installed(page);
+    await workerReady(page);
   }
   const setOffline = (offline: boolean): Promise<void> => context.setOffline(offline);
   for (const tour of tours) await tour({ server, page, language, setOffline, look: (screen) => shoot(page, screen) });
@@ -191,7 +191,7 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await shoot('photos-form');
   await screen('/chat', t('chat.title'));
   // Without the worker, a screen that was never opened is unavailable offline.
-  await installed(page);
+  await workerReady(page);
   await page.context().setOffline(true);
   await button(t('chat_create.open')).click();
   await page

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { button } from './harness/chat.ts';
-import { expectFocus, expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
+import { expectFocus, expectHidden, expectLevel, expectScreen, expectShown, expectSoon, heading } from './harness/expectations.ts';
 import { eventTitle, signIn } from './harness/people.ts';
 import { expectDrawn } from './harness/photos.ts';
 import { openScreen } from './harness/screens.ts';
@@ -33,7 +33,7 @@ it('menu, addresses and focus lead through the app, and the menu is always open 
   await menu(page)
     .getByRole('link', { name: t('menu.schedule'), exact: true })
     .click();
-  await expectGone(menu(page));
+  await expectHidden(menu(page));
   await expectFocus(heading(page, t('schedule.title')));
   await expectSoon(() => page.title(), `${t('schedule.title')} · ${t('app.name')}`);
 
@@ -45,7 +45,7 @@ it('menu, addresses and focus lead through the app, and the menu is always open 
   await expectSoon(() => new URL(page.url()).hash, '#/home');
 
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expectGone(button(page, t('menu.open')));
+  await expectHidden(button(page, t('menu.open')));
   await menu(page)
     .getByRole('link', { name: t('menu.chat') })
     .click();
@@ -86,7 +86,7 @@ it('the browser reads the manifest without errors, and its pictures and shortcut
     await page.goto('about:blank');
     await page.goto(path);
     await expectShown(page.getByRole('main').getByRole('heading', { level: 1 }));
-    await expectGone(heading(page, t('app.not_found')));
+    await expectHidden(heading(page, t('app.not_found')));
   }
 });
 

@@ -4,8 +4,8 @@ import { otherEvents } from '#server/demo/story/events.ts';
 import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { button } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
-import { expectGone, expectLevel, expectScreen, expectShown, expectSoon, heading, seen } from './harness/expectations.ts';
-import { eventTitle, installed, loginOf, oneTimeCode, signIn, signInByForm, submitCode, submitLogin } from './harness/people.ts';
+import { expectHidden, expectLevel, expectScreen, expectShown, expectSoon, heading, wasShown } from './harness/expectations.ts';
+import { eventTitle, workerReady, loginOf, oneTimeCode, signIn, signInByForm, submitCode, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { pageTexts, t, texts } from './harness/texts.ts';
 
@@ -41,7 +41,7 @@ describe('signing in', () => {
     await page.reload();
     await expectScreen(page, eventTitle);
     await expectLevel(page);
-    await expectGone(heading(page, t('login.title')));
+    await expectHidden(heading(page, t('login.title')));
   });
 });
 
@@ -76,7 +76,7 @@ describe('a device without stored data', () => {
     const { page, context } = device;
     await signIn(page, 'ben');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await evictAll(device);
     expect(await cookiesOf(context)).toContain('signed-in');
     await page.goto('/');
@@ -89,7 +89,7 @@ describe('a device without stored data', () => {
     const { page, context, setOffline } = device;
     await signIn(page, 'orga');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await setOffline(true);
     await button(page, t('menu.open')).click();
     await page
@@ -179,7 +179,7 @@ describe('the list of events', () => {
     };
     await signIn(page, 'anna');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await setOffline(true);
     await page.goto('/#/switch');
     await goTo(mill.title);
@@ -233,7 +233,7 @@ describe('an invitation', () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await signIn(page, 'ben');
     await expectLevel(page);
-    await installed(page);
+    await workerReady(page);
     await setOffline(true);
     await page.goto(`/#code=%20${mill.code}%20`);
     const waiting = page.getByRole('dialog', { name: t('switch_overlay.title'), exact: true });
@@ -247,8 +247,8 @@ describe('an invitation', () => {
     await expectShown(overlay.getByText(mill.description));
     await expectShown(overlay.getByText(t('switch_overlay.stays', { title: eventTitle })));
     const join = button(overlay, t('switch_overlay.join'));
-    await Promise.all([seen(page, t('switch_overlay.joined', { title: mill.title })), join.click()]);
-    await expectGone(overlay);
+    await Promise.all([wasShown(page, t('switch_overlay.joined', { title: mill.title })), join.click()]);
+    await expectHidden(overlay);
     await expectScreen(page, mill.title);
     await expectLevel(page);
     await setOffline(true);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectLevel, expectScreen, expectSoon } from './harness/expectations.ts';
-import { eventTitle, installed, signIn } from './harness/people.ts';
+import { eventTitle, workerReady, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -36,7 +36,7 @@ async function prepare() {
   const { page } = device;
   await signIn(page, 'anna');
   await expectLevel(page);
-  await installed(page);
+  await workerReady(page);
   await expectSoon(() => isKept(page), true);
   await page.addInitScript(`(${noteFirst.toString()})(${headingsOf.toString()})`);
   await device.setOffline(true);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainLockPrefix } from '#sync/device/worker-messages.ts';
 import { button, expectSent, openChat, postField, typePost, writePost } from './harness/chat.ts';
 import type { Device, DeviceOptions } from './harness/device.ts';
-import { expectGone, expectIdle, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
-import { installed, signIn } from './harness/people.ts';
+import { expectHidden, expectIdle, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
+import { workerReady, signIn } from './harness/people.ts';
 import { type RenewingProxy, renewingProxy } from './harness/renewing-proxy.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -23,7 +23,7 @@ async function annaInstalled(options: DeviceOptions = {}): Promise<Device> {
   const device = await bench.device({ worker: true, baseURL: proxy.origin, ...options });
   await signIn(device.page, 'anna');
   await expectLevel(device.page);
-  await installed(device.page);
+  await workerReady(device.page);
   return device;
 }
 
@@ -48,11 +48,11 @@ const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => document.
 
 /** Resolves when the page was loaded anew by the new version. */
 async function expectTaken(page: Page): Promise<void> {
-  await expectGone(page.locator('html[data-marked]'));
-  await installed(page);
+  await expectHidden(page.locator('html[data-marked]'));
+  await workerReady(page);
   await expectLevel(page);
   expect(await waitingVersion(page)).toBe(false);
-  await expectGone(prompt(page));
+  await expectHidden(prompt(page));
 }
 
 describe('a new version', () => {
@@ -70,7 +70,7 @@ describe('a new version', () => {
     await publish(page);
     await expectShown(prompt(other));
     await button(prompt(page), t('update.later')).click();
-    await expectGone(prompt(page));
+    await expectHidden(prompt(page));
     expect(await waitingVersion(page)).toBe(true);
     await page.reload();
     await mark(page);

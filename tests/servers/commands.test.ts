@@ -55,7 +55,7 @@ const email = 'robin@camp.example';
 async function runCommands(dataDir: string, settings: Settings) {
   const file = join(folder, 'club.ics');
   const run = (name: Parameters<typeof operate>[0], args: string[], input = '') => operate(name, args, dataDir, input, settings);
-  const said = [
+  const output = [
     await run('create-admin', ['--email', email, '--name', 'Robin'], 'Seeufer-2026\n'),
     ...(await Promise.all([run('reset-link', [email]), run('import-calendar', [file])])),
   ];
@@ -63,7 +63,7 @@ async function runCommands(dataDir: string, settings: Settings) {
   const account = await findAccount(store.reading, email);
   const sources = (await readCalendarSources(store.reading)).map(({ name }) => name);
   await store.close();
-  return { codes: said.map(({ code }) => code), said: said.map((one) => one.said).join('\n'), isThere: account !== null, sources };
+  return { codes: output.map(({ code }) => code), output: output.map((one) => one.output).join('\n'), isThere: account !== null, sources };
 }
 
 test("the operator's commands create an admin, a reset link and a calendar on either database, in any order", async () => {
@@ -73,25 +73,25 @@ test("the operator's commands create an admin, a reset link and a calendar on ei
     runCommands(join(folder, 'file'), { PUBLIC_URL }),
     runCommands(join(folder, 'shared'), { PUBLIC_URL, DATABASE_URL: url }),
   ]);
-  for (const { codes, said, isThere, sources } of results) {
+  for (const { codes, output, isThere, sources } of results) {
     expect({ codes, isThere, sources }).toEqual({ codes: [0, 0, 0], isThere: true, sources: ['file:club.ics'] });
-    expect(said).toContain(`${email} is a global admin now.`);
-    expect(said).toMatch(/https:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}/);
-    expect(said).toContain('club.ics: 4 entries, 3 taken.\n  3 dates: 3 new, 0 changed, 0 the same; 0 removed.');
-    expect(said).toContain('  1 not taken, cancelled or private: Called off\n');
-    expect(said).toMatch(/^ {2}Nobody knows the time zone Middle Earth: its times were read as .+$/m);
-    expect(said).toMatch(/^ {2}1 entry names no time zone: its times were read as .+$/m);
+    expect(output).toContain(`${email} is a global admin now.`);
+    expect(output).toMatch(/https:\/\/camp\.example\/#\/reset-password\?token=[\w-]{22}/);
+    expect(output).toContain('club.ics: 4 entries, 3 taken.\n  3 dates: 3 new, 0 changed, 0 the same; 0 removed.');
+    expect(output).toContain('  1 not taken, cancelled or private: Called off\n');
+    expect(output).toMatch(/^ {2}Nobody knows the time zone Middle Earth: its times were read as .+$/m);
+    expect(output).toMatch(/^ {2}1 entry names no time zone: its times were read as .+$/m);
   }
 });
 
 test('backup and restore refuse a PostgreSQL and name its own tools', async () => {
-  const said = await Promise.all([
+  const output = await Promise.all([
     operate('backup', ['--out', join(folder, 'camp.backup')], folder, '', { DATABASE_URL: url }),
     operate('restore', [join(folder, 'camp.backup')], folder, '', { DATABASE_URL: url }),
   ]);
   const line = 'DATABASE_URL names a PostgreSQL: it is backed up by pg_dump and put back by pg_restore, as docs/hosting.md says';
-  expect(said).toEqual([
-    { code: 1, said: line },
-    { code: 1, said: line },
+  expect(output).toEqual([
+    { code: 1, output: line },
+    { code: 1, output: line },
   ]);
 });

@@ -13,10 +13,9 @@ import { systemClock } from '#server/lib/clock.ts';
 import { people as demoPeople } from '#server/demo/story/people.ts';
 import { loadKeys } from '#server/ops/keys.ts';
 import { createSessions } from '#server/services/auth/sessions/sessions.ts';
-import { readPictureBound } from '#server/store/images/picture-bound.ts';
 import { findAccount } from '#server/store/accounts/accounts.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { openStore, type Store } from '#server/store/store.ts';
+import { openStore, readMeta, type Store } from '#server/store/store.ts';
 import { newDatabase } from '../fixtures/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 import { Proxy } from './harness/proxy.ts';
@@ -56,7 +55,7 @@ const authorization = () => ({ authorization: `Bearer ${token}` });
 
 test('two servers that start at once on an empty database have one demo and the same keys', async () => {
   expect(await count('users')).toBe(demoPeople.length);
-  expect(await readPictureBound(store.reading)).toBe(20_000 * 1024 ** 2);
+  expect(await readMeta(store.reading, 'picture_bound')).toBe(String(20_000 * 1024 ** 2));
   const keys = await Promise.all(
     servers.map(async ({ origin }) => (await fetch(`${origin}/api/notification/key`, { headers: authorization() })).text()),
   );
@@ -131,7 +130,7 @@ test('a stopping server first reports that it is not ready, then finishes open r
   const ended = once(stream, 'end');
   const readiness = () => fetch(`${origin}/readyz`);
   expect((await readiness()).status).toBe(200);
-  server.tellToStop();
+  server.requestStop();
   let answer = await readiness();
   while (answer.status === 200) answer = await readiness();
   expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')]).toEqual([503, '1', 'close']);

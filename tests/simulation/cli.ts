@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startHome } from '../fixtures/postgres-home.ts';
-import { games, playApart, storyOf } from './play-apart.ts';
+import { games, playInThreads, traceOf } from './play-in-threads.ts';
 import { scenarios } from './scenarios.ts';
 
 const { values } = parseArgs({
@@ -26,10 +26,10 @@ const all = names.flatMap((name) => games(name, Number(values.from), Number(valu
 const failed: string[] = [];
 
 try {
-  await playApart(all, Number(values.threads), (played) => {
+  await playInThreads(all, Number(values.threads), (played) => {
     const { scenario, seed, violations } = played;
     if (violations.length > 0) failed.push(`${scenario} ${seed}`);
-    if (violations.length > 0 || values.trace) process.stdout.write(storyOf(played));
+    if (violations.length > 0 || values.trace) process.stdout.write(traceOf(played));
   });
 } finally {
   await postgres?.stop();

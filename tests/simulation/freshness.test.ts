@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lateNews, type StreamState, streams } from './promises/freshness.ts';
-import { watchTransactions } from './world/quiet.ts';
+import { devicesBehind, type StreamState, streams } from './promises/freshness.ts';
+import { watchTransactions } from './world/idle.ts';
 import { Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
@@ -21,5 +21,5 @@ test.each(Object.keys(streams) as StreamState[])('every device has the news in t
   const visits = new Visits(world, { onDiscard: () => undefined });
   for (const device of world.devices) await visits.open(device);
   await world.run(1_000);
-  expect(await lateNews(world, state)).toEqual([]);
+  expect(await devicesBehind(world, state)).toEqual([]);
 });

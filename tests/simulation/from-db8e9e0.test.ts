@@ -15,19 +15,21 @@ import type { SyncClient } from '#sync/engine/client.ts';
 import { readCurrentContext } from '#sync/mirror/current-context.ts';
 import { unsentEntries } from '#sync/outbox/loss-journal.ts';
 import { login } from '#sync/session/sign-in.ts';
-import { orga, phone, recordsOf, stores, restoreDatabases, restoreDataDirectory, served } from '../fixtures/db8e9e0.ts';
+import { restoreAtBaseline } from '../fixtures/old-servers.ts';
+import { orga, phone, recordsOf, stores, restoreDatabases, served } from '../fixtures/db8e9e0.ts';
 import type { Device, Tab } from './world/device.ts';
-import { mirrorsInUseLevel } from './promises/level.ts';
+import { staleOpenMirrors } from './promises/level.ts';
 import { eventId, organisers, passwordOf } from './world/people.ts';
-import { filesIn } from './actions/pictures.ts';
+import { storedFiles } from './actions/pictures.ts';
 import { settlePushes } from './world/push-devices.ts';
-import { quiet, watchTransactions } from './world/quiet.ts';
+import { whenIdle, watchTransactions } from './world/idle.ts';
 import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
 /*
- * An installed app of db8e9e0 with pending commands, and the data directory of its server, continue with the current code.
+ * An installed app of db8e9e0 with pending commands continues with the current code, and so does the data directory of its server, which
+ * commit 80ba7ad8 has opened once.
  * src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
  */
 
@@ -41,7 +43,7 @@ let watch: { undo: () => void };
 beforeEach(async () => {
   watch = watchTransactions();
   const endedAt = Date.parse(phone.serverStoppedAt) + aNight;
-  world = await World.create(1, { people: organisers, tokenMinutes: 60, past: { restore: restoreDataDirectory, endedAt } });
+  world = await World.create(1, { people: organisers, tokenMinutes: 60, past: { restore: restoreAtBaseline, endedAt } });
   // The server does this at each start.
   await purge(world.server.store, world.clock);
   device = world.devices[0]!;
@@ -75,7 +77,7 @@ async function openOffline(): Promise<{ tab: Tab; client: SyncClient; asked: str
     return response;
   };
   await tab.start();
-  await quiet();
+  await whenIdle();
   return { tab, client: clientOf(tab)!, asked, pages };
 }
 
@@ -138,12 +140,12 @@ test('pending commands arrive once, also those already executed, and parked ones
   comeOnline(client);
   // Delivers the answers to the batch before the feed brings the same rows.
   for (;;) {
-    await quiet();
+    await whenIdle();
     if (device.network.has(isBatch)) break;
     await device.network.stepOne(({ path }) => !path.startsWith('/api/sync') && path !== '/api/photo');
   }
   await device.network.stepOne(isBatch);
-  await quiet();
+  await whenIdle();
   const left = (await db.outbox.toArray()).map(({ args }) => (args as { content?: string }).content);
   expect(left).not.toContain('Sent, and never answered');
   await world.run(5 * 60_000);
@@ -161,7 +163,7 @@ test('pending commands arrive once, also those already executed, and parked ones
   ]);
   const pictures = await reading().selectFrom('photos').select(['description', 'url']).orderBy('order').execute();
   expect(pictures.map(({ description }) => description)).toEqual(['Morning at the lake', 'The train']);
-  expect((await filesIn(world.server, 'photos')).toSorted()).toEqual(
+  expect((await storedFiles(world.server, 'photos')).toSorted()).toEqual(
     pictures.flatMap(({ url }) => [url, thumbnailOf(url)].map((link) => link.slice('/images/photos/'.length))).toSorted(),
   );
   // An executed command was not executed again: its receipt is unchanged.
@@ -174,13 +176,13 @@ test('pending commands arrive once, also those already executed, and parked ones
   const [, drafted] = recordsOf('blobs');
   expect(await db.blobs.toArray()).toEqual([drafted]);
   expect(client.status.get()).toMatchObject({ lost: [], storageProblem: null, behind: false });
-  expect(await mirrorsInUseLevel(world)).toEqual([]);
+  expect(await staleOpenMirrors(world)).toEqual([]);
   expect(world.faults).toEqual([]);
 
   // The person decides the conflict and sends the rejected command again.
   const [refused, conflict] = kept as [OutboxEntry, OutboxEntry];
-  await client.resolve(conflict.key, { kind: 'insist' });
-  await client.resend(refused.key, { ...(refused.args as object), replyToId: null });
+  await (await client.engine()).resolve(conflict.key, { kind: 'insist' });
+  await (await client.engine()).resend(refused.key, { ...(refused.args as object), replyToId: null });
   await world.run(60_000);
   expect(await db.outbox.count()).toBe(0);
   expect(await contents()).toContain('I do, with Anna');
@@ -188,7 +190,7 @@ test('pending commands arrive once, also those already executed, and parked ones
     { title: 'Canoe trip with lunch' },
     { title: 'Night hike' },
   ]);
-  expect(await mirrorsInUseLevel(world)).toEqual([]);
+  expect(await staleOpenMirrors(world)).toEqual([]);
 });
 
 test('the mirror continues from its cursor and is not loaded anew', async () => {
@@ -201,7 +203,7 @@ test('the mirror continues from its cursor and is not loaded anew', async () => 
   const knowsMore = resources.some(({ name }) => !stores.includes(name));
   expect(isLoadedAnew).toBe(knowsMore);
   expect((await client.db.mirror('posts').toArray()).map(({ content }) => content)).toContain('While you were away');
-  expect(await mirrorsInUseLevel(world)).toEqual([]);
+  expect(await staleOpenMirrors(world)).toEqual([]);
 });
 
 test('the current worker sends pending commands with no tab open', async () => {
@@ -254,7 +256,7 @@ test('an old password signs in, and an old subscription receives a push', async 
     expect(await tab.session.enter(login(ben.email, passwordOf(ben)))).toEqual({ kind: 'signed-in' });
   });
   await world.run(1_000);
-  await clientOf(tab)!.execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });
+  await (await clientOf(tab)!.engine()).execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });
   await world.run(5_000);
   await settlePushes(world);
   const { endpoint } = JSON.parse(phone.localStorage['push-subscription'] ?? '{}') as { endpoint: string };

@@ -6,7 +6,7 @@ import type { Play } from './scenarios/outcome.ts';
 import { playParticipants } from './scenarios/participants.ts';
 import { playPhotos } from './scenarios/photos.ts';
 import { playQuotas } from './scenarios/quotas.ts';
-import type { Hosting } from './postgres/ground.ts';
+import type { Hosting } from './postgres/postgres-storage.ts';
 import { playShares } from './scenarios/shares.ts';
 
 /** The scenarios by name; each receives a seed. */

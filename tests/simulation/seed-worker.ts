@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Outcome } from './scenarios/outcome.ts';
-import type { Game, Played } from './play-apart.ts';
+import type { Game, Played } from './play-in-threads.ts';
 import { scenarios } from './scenarios.ts';
 
 /** A thread that plays the games it receives, one after another. */

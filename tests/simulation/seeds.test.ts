@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { beforeAll, expect, test } from 'vitest';
 import { inTier } from '../setup/tier.ts';
-import { type Game, games, playApart, storyOf } from './play-apart.ts';
+import { type Game, games, playInThreads, traceOf } from './play-in-threads.ts';
 
 /** `npm run simulate` plays many more (docs/testing.md). */
 const first = [
@@ -76,9 +76,9 @@ const stories = new Map<Game, string>();
 // Plays all games together, so that each thread loads its code once.
 beforeAll(async () => {
   const all = [...first, ...kept];
-  await playApart(all, availableParallelism(), (played) => {
+  await playInThreads(all, availableParallelism(), (played) => {
     const game = all.find(({ scenario, seed }) => played.scenario === scenario && played.seed === seed) as Game;
-    if (played.violations.length > 0) stories.set(game, storyOf(played));
+    if (played.violations.length > 0) stories.set(game, traceOf(played));
   });
 }, 900_000);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { full, inTier } from '../setup/tier.ts';
-import { watchTransactions } from './world/quiet.ts';
+import { watchTransactions } from './world/idle.ts';
 import type { FaultKind } from './world/storage-faults.ts';
 import { numbersOf, playEach, playStoring } from './scenarios/storage-session.ts';
 import { World } from './world/world.ts';

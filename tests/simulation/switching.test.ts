@@ -7,7 +7,7 @@ import { recordChanges } from '#server/services/feed/change-log.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { calm } from './world/network.ts';
 import { chatters, eventId as camp } from './world/people.ts';
-import { quiet, watchTransactions } from './world/quiet.ts';
+import { whenIdle, watchTransactions } from './world/idle.ts';
 import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
@@ -53,7 +53,7 @@ async function withoutSending<T>(work: Promise<T>): Promise<T> {
   let done = false;
   void work.finally(() => void (done = true));
   while (!done) {
-    await quiet();
+    await whenIdle();
     if (!done && network.has((request) => !isBatch(request))) await network.stepOne((request) => !isBatch(request));
   }
   return work;
@@ -70,11 +70,11 @@ test.each(['arrives', 'lost-answer'] as const)(
     const { network } = world.devices[0]!;
     const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
     await world.run(1_000);
-    const early = await client.execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: camp });
-    await client.execute(posts, 'create', { content: 'stays', replyToId: null }, { eventId: camp });
+    const early = await (await client.engine()).execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: camp });
+    await (await client.engine()).execute(posts, 'create', { content: 'stays', replyToId: null }, { eventId: camp });
     await world.run(5_000);
-    await client.execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
-    await client.execute(posts, 'remove', {}, { id: early, eventId: camp });
+    await (await client.engine()).execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
+    await (await client.engine()).execute(posts, 'remove', {}, { id: early, eventId: camp });
     expect(await withoutSending(switchEvent(client, mill, 'MILL'))).toEqual({ kind: 'switched', loaded: true });
     expect((await client.db.mirror('me').get(anna.userId))?.activeEventId).toBe(mill);
     expect((await client.db.outbox.toArray()).map(({ eventId, state }) => [eventId, state])).toEqual([
@@ -108,7 +108,7 @@ test('an invalid code is looked up once and changes neither session, mirror nor 
   const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
   await world.run(1_000);
   await sqlOf(world.server.store.reading).updateTable('events').set({ visible: 1 }).where('id', '=', mill).execute();
-  await client.execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
+  await (await client.engine()).execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
   expect(await withoutSending(switchEvent(client, mill, 'MILK'))).toEqual({ kind: 'wrong-code' });
   expect(await withoutSending(switchEvent(client, mill))).toEqual({ kind: 'wrong-code' });
   expect(await withoutSending(switchEvent(client, 4711))).toEqual({ kind: 'refused', code: 'not_found' });

@@ -6,7 +6,7 @@ import type { Session } from '#sync/session/session.ts';
 import { login } from '#sync/session/sign-in.ts';
 import { calm } from './world/network.ts';
 import { chatters, eventId, passwordOf } from './world/people.ts';
-import { quiet, watchTransactions } from './world/quiet.ts';
+import { whenIdle, watchTransactions } from './world/idle.ts';
 import type { Tab } from './world/device.ts';
 import { World } from './world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -103,7 +103,7 @@ async function during(work: Promise<unknown>): Promise<void> {
     done = true;
   });
   while (!done) {
-    await quiet();
+    await whenIdle();
     if (!done) await world.devices[0]?.network.step();
   }
 }
@@ -129,7 +129,8 @@ test('an app one version behind the server loses nothing, and is complete after 
   expect(client.status.get().upToDateAt).not.toBeNull();
   expect(client.db.tables.map(({ name }) => name)).not.toContain('announcements');
 
-  const write = (content: string, extra = {}) => client.execute(before.posts, 'create', { content, replyToId: null, ...extra }, theirs);
+  const write = async (content: string, extra = {}) =>
+    (await client.engine()).execute(before.posts, 'create', { content, replyToId: null, ...extra }, theirs);
   await write('plain');
   await write('refused for its form', { mood: 'happy' });
   await world.run(3_000);
@@ -140,7 +141,7 @@ test('an app one version behind the server loses nothing, and is complete after 
   network.weather = { ...calm, arrives: 0, 'lost-answer': 1 };
   await write('done, and the answer lost');
   await write('refused, and the answer lost', { mood: 'calm' });
-  await quiet();
+  await whenIdle();
   await network.step();
   network.cut();
   await write('never sent', { mood: 'sad' });
@@ -152,7 +153,7 @@ test('an app one version behind the server loses nothing, and is complete after 
   await after.session.start();
   const updated = clientOf(after);
   // All posts are shown without network too.
-  await quiet();
+  await whenIdle();
   const shown = (await updated.db.mirror('posts').toArray()).map(({ content }) => content);
   expect(shown.toSorted()).toEqual(
     ['done, and the answer lost', 'never sent', 'plain', 'refused for its form', 'refused, and the answer lost'].toSorted(),
@@ -181,7 +182,7 @@ test('an app that does not know a resource skips it, and has it after its update
   await world.run(3_000);
   const client = clientOf(before);
   expect(client.status.get()).toMatchObject({ behind: false, skipping: false });
-  const write = (content: string) => client.execute(before.posts, 'create', { content, replyToId: null }, theirs);
+  const write = async (content: string) => (await client.engine()).execute(before.posts, 'create', { content, replyToId: null }, theirs);
   await write('before it');
   await announce('the first');
   await write('after it');
@@ -193,7 +194,7 @@ test('an app that does not know a resource skips it, and has it after its update
   await client.db.mirror('posts').put({ id: 'kept', version: 1, $gone: 1 } as never);
   network.weather = { ...calm, arrives: 0, 'lost-answer': 1 };
   await write('done, and the answer lost');
-  await quiet();
+  await whenIdle();
   await network.step();
   network.cut();
   await write('never sent');

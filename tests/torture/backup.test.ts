@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FeedPage } from '#contract/endpoints/core.ts';
 import { people } from '../fixtures/camp.ts';
-import { audit, clean } from './harness/audit.ts';
+import { audit, noFindings } from './harness/audit.ts';
 import { buildCampOnDisk, type CampOnDisk } from './harness/camp-on-disk.ts';
 import { operate, ServerProcess } from './harness/server-process.ts';
 import { sendBatch, StubbornClient } from './harness/stubborn-client.ts';
@@ -54,16 +54,16 @@ test('a backup under load misses nothing that was acknowledged before it began',
   const before = clients.map((client) => client.ledger());
   expect(await operate('backup', ['--out', file], camp.dataDir)).toMatchObject({ code: 0 });
   expect(statSync(file).mode & 0o077).toBe(0);
-  const removedMeanwhile = () => new Set(clients.flatMap((client) => [...client.ledger().removed]));
+  const removedSoFar = () => new Set(clients.flatMap((client) => [...client.ledger().removed]));
   await Promise.all(clients.map((client) => client.finish()));
 
   const elsewhere = join(folder, 'elsewhere');
   expect(await operate('restore', [file], elsewhere)).toMatchObject({ code: 0 });
   const restored = new DatabaseSync(join(elsewhere, 'event-companion.db'), { readOnly: true });
-  const gone = removedMeanwhile();
-  const kept = before.map((ledger) => ({ ...ledger, kept: new Map([...ledger.kept].filter(([content]) => !gone.has(content))) }));
+  const removed = removedSoFar();
+  const kept = before.map((ledger) => ({ ...ledger, kept: new Map([...ledger.kept].filter(([content]) => !removed.has(content))) }));
   const query = <Row>(sql: string) => restored.prepare(sql).all() as Row[];
-  expect(audit({ query }, kept)).toEqual(clean);
+  expect(audit({ query }, kept)).toEqual(noFindings);
   expect(query<{ open: number }>('select count(*) as open from sessions where revoked_at is null')).toEqual([{ open: 0 }]);
   restored.close();
   expect(readFileSync(picture(elsewhere), 'utf8')).toBe('as it was');
@@ -83,7 +83,7 @@ test('a restore under a running server makes devices load anew, keeps them signe
 
   const restore = await operate('restore', [file], camp.dataDir);
   expect(restore).toMatchObject({ code: 0 });
-  expect(restore.said).not.toContain('start it again');
+  expect(restore.output).not.toContain('start it again');
 
   const page = await pull(cursor);
   expect(page.reset).toBe(true);
@@ -95,7 +95,7 @@ test('a restore under a running server makes devices load anew, keeps them signe
   expect(readFileSync(picture(), 'utf8')).toBe('as it was');
   expect(() => readFileSync(join(camp.dataDir, 'events/1/new.png'))).toThrow('ENOENT');
 
-  const kept = /What was there before: (\S+\.backup)/.exec(restore.said)?.[1] ?? '';
+  const kept = /What was there before: (\S+\.backup)/.exec(restore.output)?.[1] ?? '';
   expect(await operate('restore', [kept], camp.dataDir)).toMatchObject({ code: 0 });
   expect(camp.query("select id from posts where content = 'after the backup'")).toHaveLength(1);
   expect(readFileSync(picture(), 'utf8')).toBe('changed since');

@@ -3,12 +3,12 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { clean } from './harness/audit.ts';
+import { noFindings } from './harness/audit.ts';
 import { buildCampOnDisk } from './harness/camp-on-disk.ts';
 import { ServerProcess } from './harness/server-process.ts';
 import { killWhileWriting } from './kill/kills.ts';
 import { type ObstructionReport, writeThrough } from './obstruction.ts';
-import { untouched } from './servers/audit-servers.ts';
+import { noServerFindings } from './servers/audit-servers.ts';
 import { playRounds } from './servers/rounds.ts';
 
 // `npm run torture -- --kills 200 --rounds 100 --seed 7`: kills the real server while it writes, and fills its disk; then plays rounds with
@@ -21,13 +21,13 @@ const [kills, rounds, seed] = [Number(values.kills), Number(values.rounds), Numb
 console.log(`${kills} kills, seed ${seed}`);
 const report = await killWhileWriting({ kills, seed, onKill: (count) => count % 20 === 0 && console.log(`${count} kills`) });
 console.log(`${report.writes} acknowledged writes; up again after (ms): ${spread(report.starts)}`);
-judge('kills', isDeepStrictEqual(report.findings, clean), report.findings);
+judge('kills', isDeepStrictEqual(report.findings, noFindings), report.findings);
 
 if (process.platform === 'linux' && process.getuid?.() === 0) {
   const full = await fillDisk();
   const { refusal, reads, slowestRead } = full;
   console.log(`full disk: ${refusal.status} ${refusal.error}; reads ${reads.join(' ')}, the slowest ${Math.round(slowestRead)} ms`);
-  const isClean = isDeepStrictEqual(full.findings, clean);
+  const isClean = isDeepStrictEqual(full.findings, noFindings);
   judge('full disk', isClean && refusal.status === 507 && reads.every((status) => status === 200), full.findings);
 } else console.log('full disk: left out, a disk of its own takes root on Linux; npm test has it with a limit on the database');
 
@@ -38,7 +38,7 @@ console.log(
 );
 for (const [kind, ofKind] of Map.groupBy(played.rounds, (round) => round.kind))
   console.log(`${ofKind.length} × ${kind}: all acknowledge again after (ms): ${spread(ofKind.map(({ recovery }) => recovery))}`);
-judge('rounds', isDeepStrictEqual(played.findings, untouched), played.findings);
+judge('rounds', isDeepStrictEqual(played.findings, noServerFindings), played.findings);
 
 function spread(times: readonly number[]): string {
   const sorted = times.map(Math.round).toSorted((one, other) => one - other);

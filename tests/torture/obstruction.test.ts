@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore } from '#server/store/store.ts';
-import { clean } from './harness/audit.ts';
+import { noFindings } from './harness/audit.ts';
 import { buildCampOnDisk, type CampOnDisk, lockPatience } from './harness/camp-on-disk.ts';
 import { ServerProcess } from './harness/server-process.ts';
 import { writeThrough } from './obstruction.ts';
@@ -33,7 +33,7 @@ test('a full database answers writes with 507, keeps serving reads and recovers 
       refusal: { status: 507, error: 'storage_full' },
       reads: allGood,
       batchRefusals: [507],
-      findings: clean,
+      findings: noFindings,
     });
   } finally {
     await app.close();
@@ -50,7 +50,12 @@ test('a database locked by another process answers writes with 503, keeps servin
       begin: () => holder.exec('begin immediate'),
       lift: () => holder.exec('rollback'),
     });
-    expect(report).toMatchObject({ refusal: { status: 503, error: 'unavailable' }, reads: allGood, batchRefusals: [503], findings: clean });
+    expect(report).toMatchObject({
+      refusal: { status: 503, error: 'unavailable' },
+      reads: allGood,
+      batchRefusals: [503],
+      findings: noFindings,
+    });
   } finally {
     holder.close();
     await server.stop('SIGKILL');

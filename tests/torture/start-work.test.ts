@@ -42,14 +42,14 @@ async function leftBehind(posts: number): Promise<string> {
 /** Returns the work of the database until the first answer: steps of SQLite's virtual machine, and statements on the whole database. */
 async function workOfStart(dataDir: string): Promise<{ steps: number; onAll: string[] }> {
   const statements = new Set<StatementSync>();
-  const said: string[] = [];
+  const executed: string[] = [];
   const { prepare, exec } = DatabaseSync.prototype;
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function heard(this: DatabaseSync, sql) {
-    said.push(sql);
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function recorded(this: DatabaseSync, sql) {
+    executed.push(sql);
     return exec.call(this, sql);
   });
-  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function heard(this: DatabaseSync, sql) {
-    said.push(sql);
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function recorded(this: DatabaseSync, sql) {
+    executed.push(sql);
     const statement = prepare.call(this, sql);
     statements.add(statement);
     return statement;
@@ -61,7 +61,7 @@ async function workOfStart(dataDir: string): Promise<{ steps: number; onAll: str
   vi.restoreAllMocks();
   await app.close();
   await store.close();
-  return { steps, onAll: said.filter((sql) => /integrity_check|quick_check|foreign_key_check|vacuum|reindex/i.test(sql)) };
+  return { steps, onAll: executed.filter((sql) => /integrity_check|quick_check|foreign_key_check|vacuum|reindex/i.test(sql)) };
 }
 
 test('a start after a kill does no work that grows with the data', async () => {

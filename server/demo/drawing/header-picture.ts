@@ -18,7 +18,16 @@ function stars(): string {
   }).join('');
 }
 
-function firs(count: number, from: number, to: number, y: number, size: number, colour: string): string {
+interface Forest {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+  readonly size: number;
+  readonly colour: string;
+}
+
+function firTrees({ count, from, to, y, size, colour }: Forest): string {
   const random = seededRandom(count);
   const trees = Array.from({ length: count }, (_, index) => {
     const x = from + ((index + random() * 0.7) * (to - from)) / count;
@@ -30,7 +39,7 @@ function firs(count: number, from: number, to: number, y: number, size: number, 
 }
 
 /** Returns a lit ridge tent with an open door; `x` and `y` are the middle of its base. */
-const tent = (x: number, y: number, scale: number, light: string, shade: string) => `
+const tent = ([x, y]: [number, number], scale: number, light: string, shade: string) => `
 <g transform="translate(${x} ${y}) scale(${scale})">
 <ellipse rx="190" ry="40" cy="4" fill="url(#lamp)" opacity=".55"/>
 <path d="M-20-120L110-104 160 0H0z" fill="${shade}"/>
@@ -57,14 +66,14 @@ ${gradient('lake', [0, '#f7a266'], [0.35, '#b2587a'], [1, '#4a2a62'])}${glow('su
 <circle cx="720" cy="344" r="250" fill="url(#sun)"/><circle cx="720" cy="344" r="56" fill="#ffe7b0"/>
 <path fill="#a24a72" d="M0 350c170-70 300-60 470-20s300 30 470-14 420-60 660 18v100H0z"/>
 <path fill="#7d3a6b" d="M0 392c200-56 380-30 560-6s380 2 560-8 330-34 480-10v70H0z"/>
-${firs(74, 0, width, 398, 44, '#5a2c5d')}
+${firTrees({ count: 74, from: 0, to: width, y: 398, size: 44, colour: '#5a2c5d' })}
 <path fill="url(#lake)" d="M0 404h${width}v120H0z"/>
 <g fill="#ffe0a3" opacity=".75" transform="translate(-322)"><path d="M985 412h150v4H985zM1005 426h112v4h-112zM970 441h120v4H970zM1030 457h80v4h-80zM1000 474h60v4h-60z"/></g>
 <path fill="#3c2150" d="M0 470c220-44 420-36 640-6s420 44 640 14 240-26 320-20v142H0z"/>
-${firs(5, -30, 230, 486, 170, '#2c1a42')}
-${firs(6, 1290, 1610, 486, 180, '#2c1a42')}
+${firTrees({ count: 5, from: -30, to: 230, y: 486, size: 170, colour: '#2c1a42' })}
+${firTrees({ count: 6, from: 1290, to: 1610, y: 486, size: 180, colour: '#2c1a42' })}
 ${pennants(250, 640, 372)}<path d="M250 364v120M640 364v120" stroke="#2c1a42" stroke-width="6" stroke-linecap="round"/>
-${tent(330, 516, 0.86, '#f0704a', '#b8434a')}${tent(560, 530, 1.05, '#f2b04a', '#b9742f')}${tent(1190, 524, 0.8, '#4fa79c', '#2b6d70')}
+${tent([330, 516], 0.86, '#f0704a', '#b8434a')}${tent([560, 530], 1.05, '#f2b04a', '#b9742f')}${tent([1190, 524], 0.8, '#4fa79c', '#2b6d70')}
 <path fill="#241538" d="M0 546c260-40 520-30 800-8s560 22 800-14v76H0z"/>
 <circle cx="860" cy="528" r="120" fill="url(#lamp)"/>
 <path d="M860 478c22 22 28 32 24 48a24 24 0 0 1-48 0c-2-12 4-18 10-24 2 6 6 8 8 8-2-12 0-22 6-32z" fill="#ff8f3f"/>

@@ -16,7 +16,7 @@ export async function batchRoutes(instance: FastifyInstance, { writer }: Pick<De
     batch.path,
     {
       config: { access: batch.access },
-      schema: { tags: ['sync'], summary: 'Ordinary calls in one request', body: batch.body!, response: { 200: batch.answer } },
+      schema: { tags: ['sync'], summary: 'Run several calls in one request', body: batch.body!, response: { 200: batch.answer } },
       serializerCompiler: () => JSON.stringify,
     },
     (request) => {

@@ -53,7 +53,7 @@ export function countHandler(deps: UploadDeps) {
     const call = { ...count, hash: hash('sha256', `${count.hash} ${url}`, 'base64url') };
     if (call.action instanceof Refusal || (await deps.uploads.isAnswered(raw.caller, raw.key))) return submit(call);
     const statisticId = Number(call.action.of?.id);
-    const event = await deps.community.eventOfStatistic(raw.caller, statisticId);
+    const event = await deps.communityQueries.eventOfStatistic(raw.caller, statisticId);
     if (event === null) return new Refusal('not_found');
     const key = raw.key === null ? null : uuidv5(raw.key, namespace);
     const proof = { statisticId, event, url };

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadOf } from '#contract/rules/uploads.ts';
-import { whyNot } from '#contract/roles.ts';
+import { refusalFor } from '#contract/roles.ts';
 import { Semaphore } from '#server/lib/semaphore.ts';
 import { bytesOfDataUrl } from '#server/images/data-url.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { Pictures } from '#server/images/pictures.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
-import { small } from '#server/images/upload-room.ts';
+import { exemptBytes } from '#server/images/upload-room.ts';
 import { callerOf } from '../hooks/access.ts';
 import { workFor } from '../hooks/on-response-end.ts';
 import type { Answer, Call } from '#server/services/commands/call.ts';
@@ -17,10 +17,10 @@ import { isFinal } from '#server/services/commands/receipts.ts';
 import type { Deps } from '../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
 import { type CallEntry, type RawCall, readCall } from './call-table.ts';
-import { takingRoom } from './counted-body.ts';
+import { reserveUploadRoom } from './reserve-upload-room.ts';
 import { keyOf } from './idempotency-key.ts';
 
-export interface UploadDeps extends Pick<Deps, 'writer' | 'community'> {
+export interface UploadDeps extends Pick<Deps, 'writer' | 'communityQueries'> {
   readonly pictures: Pictures;
   readonly uploads: UploadLimits;
   readonly partialUploads: PartialUploads;
@@ -39,7 +39,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: limits.pictureBodyBytes }, (_request, body, done) =>
     done(null, body),
   );
-  app.addHook('preParsing', takingRoom(uploads.room, limits.pictureBodyBytes));
+  app.addHook('preParsing', reserveUploadRoom(uploads.room, limits.pictureBodyBytes));
   app.addHook('preValidation', async (request) => {
     const bytes = request.body as Buffer | undefined;
     request.body = undefined;
@@ -50,7 +50,7 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
         return work(await promise, bytes.length);
       };
-      return workFor(request, bytes && bytes.length > small ? gate.run(1, takeApart) : takeApart());
+      return workFor(request, bytes && bytes.length > exemptBytes ? gate.run(1, takeApart) : takeApart());
     };
   });
 }
@@ -131,7 +131,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
     if (bytes === null && upload) return new Refusal('upload_missing');
     const { eventId } = draft.action;
-    const reason = mutation.kind === 'create' ? whyNot(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId }) : null;
+    const reason = mutation.kind === 'create' ? refusalFor(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId }) : null;
     if (reason) return new Refusal(reason);
     const work = () => storeAndSubmit(bytes, callWith);
     try {

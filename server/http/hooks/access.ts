@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
-import { graveCalls } from '#contract/endpoints/grave-calls.ts';
+import { sensitiveCalls } from '#contract/endpoints/sensitive-calls.ts';
 import { limits } from '#contract/limits.ts';
 import type { Access } from '#contract/roles.ts';
-import { type Caller, demand } from '#server/lib/caller.ts';
+import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import type { Auth } from '#server/services/auth/auth.ts';
 
 /** A registered route; `url` is its pattern. */
@@ -38,7 +38,7 @@ declare module 'fastify' {
 /** Access that depends on a row is checked by the service that reads the row; here it only requires a signed-in user. */
 const decidedHere = new Set<Access>(['nobody', 'anyone', 'signed-in', 'global-admin']);
 
-const grave = new Set(graveCalls.map(({ method, path }) => `${method} ${path}`));
+const sensitive = new Set(sensitiveCalls.map(({ method, path }) => `${method} ${path}`));
 
 /** Returns the token of an `Authorization: Bearer` header (RFC 6750), or null. */
 export function bearerOf(request: FastifyRequest): string | null {
@@ -84,7 +84,7 @@ export function controlAccess(app: FastifyInstance, auth: Pick<Auth, 'callerOf'>
     }
     if (access === 'anyone') return;
     if (!request.caller) throw new Refusal('unauthenticated');
-    if (decidedHere.has(access)) demand(request.caller, access);
-    if (!known?.isProved && grave.has(`${request.method} ${request.routeOptions.url}`)) throw new Refusal('proof_required');
+    if (decidedHere.has(access)) requireAccess(request.caller, access);
+    if (!known?.isProved && sensitive.has(`${request.method} ${request.routeOptions.url}`)) throw new Refusal('proof_required');
   });
 }

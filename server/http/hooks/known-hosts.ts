@@ -8,7 +8,7 @@ import type { KnownNames } from '#server/services/security/known-names.ts';
  * Without PUBLIC_URL the origin check uses the request's own host, which a page of another site may choose (DNS rebinding). So calls
  * without a session are refused with `unknown_host` under an unknown public name, except the refresh.
  */
-export function knowHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>, names: KnownNames): void {
+export function rejectUnknownHosts(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>, names: KnownNames): void {
   if (publicUrl) return;
   app.addHook('onReady', () => names.start());
   app.addHook('onRequest', async (request) => {

@@ -39,7 +39,7 @@ const failures: Partial<Record<ErrorCode, SecurityKind>> = {
 };
 
 /** Writes security notes for requests that changed accounts, and for refused proofs and tokens. */
-export function noteSecurity(app: FastifyInstance, securityLog: SecurityLog): void {
+export function logSecurityEvents(app: FastifyInstance, securityLog: SecurityLog): void {
   app.decorateRequest('securityNote', null);
   app.addHook('onResponse', (request, reply, done) => {
     const isRefused = request.refusalCode !== null;

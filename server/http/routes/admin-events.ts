@@ -33,12 +33,12 @@ export async function adminEventRoutes(
   deps: Deps & { pictures: Pictures; uploads: UploadLimits },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { adminEvents, events } = deps;
+  const { adminEventQueries, events } = deps;
 
   app.get(
     listAllEvents.path,
-    { config: { access: listAllEvents.access }, schema: { tags, summary: 'All events, by page', querystring: listQuery } },
-    (request) => adminEvents.page(request.query),
+    { config: { access: listAllEvents.access }, schema: { tags, summary: 'Page of all events', querystring: listQuery } },
+    (request) => adminEventQueries.page(request.query),
   );
 
   app.delete(
@@ -47,7 +47,7 @@ export async function adminEventRoutes(
       config: { access: deleteEvent.access },
       schema: {
         tags,
-        summary: 'Delete an event with all that is in it',
+        summary: 'Delete an event with all its content',
         params: z.object({ id: z.coerce.number().int().positive() }),
         body: deleteEvent.body!,
         response: { 200: deleteEvent.answer },
@@ -66,7 +66,7 @@ export async function adminEventRoutes(
       {
         bodyLimit: limits.pictureBodyBytes,
         config: { access: createEvent.access },
-        schema: { tags, summary: 'Make an event', body: createEvent.body, response: { 201: createEvent.answer } },
+        schema: { tags, summary: 'Create an event', body: createEvent.body, response: { 201: createEvent.answer } },
         // The handler reads the body with its picture; the schema only documents it.
         validatorCompiler: () => (value) => ({ value }),
         serializerCompiler: () => JSON.stringify,

@@ -40,7 +40,7 @@ export async function administrationRoutes(
     listUsers.path,
     {
       config: { access: listUsers.access },
-      schema: { tags, summary: 'Everybody who has an account, by page', querystring: usersQuery, response: { 200: listUsers.answer } },
+      schema: { tags, summary: 'Page of all accounts', querystring: usersQuery, response: { 200: listUsers.answer } },
     },
     (request) => adminQueries.users(request.query),
   );
@@ -49,7 +49,7 @@ export async function administrationRoutes(
     readUser.path,
     {
       config: { access: readUser.access },
-      schema: { tags, summary: 'One of them, with their events', params, response: { 200: readUser.answer } },
+      schema: { tags, summary: 'One account with its events', params, response: { 200: readUser.answer } },
     },
     (request) => adminQueries.user(request.params.id),
   );
@@ -58,7 +58,7 @@ export async function administrationRoutes(
     setRole.path,
     {
       config: { access: setRole.access },
-      schema: { tags, summary: 'Make somebody a global admin, or no more', params, body: setRole.body!, response: { 200: setRole.answer } },
+      schema: { tags, summary: 'Change the global role of an account', params, body: setRole.body!, response: { 200: setRole.answer } },
     },
     async (request) => {
       await administration.setRole(callerOf(request), request.params.id, request.body.role);
@@ -72,7 +72,7 @@ export async function administrationRoutes(
       config: { access: setEventRole.access },
       schema: {
         tags,
-        summary: 'What somebody is in an event',
+        summary: 'Change the role of an account in an event',
         params,
         body: setEventRole.body!,
         response: { 200: setEventRole.answer },
@@ -89,7 +89,7 @@ export async function administrationRoutes(
     endSessions.path,
     {
       config: { access: endSessions.access },
-      schema: { tags, summary: 'Sign somebody out everywhere', params, body: endSessions.body!, response: { 200: endSessions.answer } },
+      schema: { tags, summary: 'End all sessions of an account', params, body: endSessions.body!, response: { 200: endSessions.answer } },
     },
     async (request) => {
       const ended = await administration.endSessions(callerOf(request), request.params.id);
@@ -104,7 +104,7 @@ export async function administrationRoutes(
       config: { access: makeResetLink.access },
       schema: {
         tags,
-        summary: 'A link to a new password, to hand over',
+        summary: 'Create a link for resetting the password of an account',
         params,
         body: makeResetLink.body!,
         response: { 200: makeResetLink.answer },
@@ -121,7 +121,7 @@ export async function administrationRoutes(
     eraseUser.path,
     {
       config: { access: eraseUser.access },
-      schema: { tags, summary: 'Erase somebody for good', params, body: eraseUser.body!, response: { 200: eraseUser.answer } },
+      schema: { tags, summary: 'Erase an account', params, body: eraseUser.body!, response: { 200: eraseUser.answer } },
     },
     async (request) => {
       const { name, shared } = request.body;

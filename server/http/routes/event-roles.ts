@@ -12,7 +12,7 @@ import {
   setMemberRole,
 } from '#contract/endpoints/admin-users.ts';
 import type { Deps } from '../deps.ts';
-import { telling } from './serving/list-total.ts';
+import { withTotalHeader } from './serving/list-total.ts';
 import { callerOf } from '../hooks/access.ts';
 
 const id = z.coerce.number().int().positive();
@@ -31,7 +31,7 @@ export async function eventRoleRoutes(
     memberRole.path,
     {
       config: { access: memberRole.access },
-      schema: { tags, summary: 'What a member of an event is there', params, response: { 200: memberRole.answer } },
+      schema: { tags, summary: 'Role of a member in an event', params, response: { 200: memberRole.answer } },
     },
     async (request) => ({ role: await eventRoles.read(callerOf(request), memberOf(request.params)) }),
   );
@@ -42,7 +42,7 @@ export async function eventRoleRoutes(
       config: { access: setMemberRole.access },
       schema: {
         tags,
-        summary: 'Make a member an admin of the event, or a participant',
+        summary: 'Change the role of a member in an event',
         params,
         body: setMemberRole.body!,
         response: { 200: setMemberRole.answer },
@@ -58,7 +58,7 @@ export async function eventRoleRoutes(
     removeMember.path,
     {
       config: { access: removeMember.access },
-      schema: { tags, summary: 'Take a member out of an event', params, response: { 200: removeMember.answer } },
+      schema: { tags, summary: 'Remove a member from an event', params, response: { 200: removeMember.answer } },
     },
     async (request) => {
       await eventRoles.change(callerOf(request), memberOf(request.params), null);
@@ -72,7 +72,7 @@ export async function eventRoleRoutes(
       config: { access: banMember.access },
       schema: {
         tags,
-        summary: 'Take a member out of an event, with new codes and without their content where that is wanted',
+        summary: 'Remove a member from an event; optionally renew the event codes and delete the member’s content',
         params,
         body: banMember.body!,
         response: { 200: banMember.answer },
@@ -91,7 +91,7 @@ export async function eventRoleRoutes(
     contentCount.path,
     {
       config: { access: contentCount.access },
-      schema: { tags, summary: 'How much somebody created in an event', params, response: { 200: contentCount.answer } },
+      schema: { tags, summary: 'Count the content of an account in an event', params, response: { 200: contentCount.answer } },
     },
     async (request) => {
       const counts = await content.count(callerOf(request), memberOf(request.params));
@@ -103,7 +103,7 @@ export async function eventRoleRoutes(
     removeContent.path,
     {
       config: { access: removeContent.access },
-      schema: { tags, summary: 'Delete everything that somebody created in an event', params, response: { 200: removeContent.answer } },
+      schema: { tags, summary: 'Delete the content of an account in an event', params, response: { 200: removeContent.answer } },
     },
     async (request) => {
       await content.remove(callerOf(request), memberOf(request.params));
@@ -117,16 +117,18 @@ export async function eventRoleRoutes(
       config: { access: removedMembers.access },
       schema: {
         tags,
-        summary: 'Whom organisers removed from an event',
+        summary: 'List the removed members of an event',
         params: z.object({ id }),
         response: { 200: removedMembers.answer },
       },
     },
     async (request, reply) => ({
-      removed: telling(reply, await membership.removedMembers.list(callerOf(request), request.params.id)).map(({ removedAt, ...one }) => ({
-        ...one,
-        removedAt: new Date(removedAt).toISOString(),
-      })),
+      removed: withTotalHeader(reply, await membership.removedMembers.list(callerOf(request), request.params.id)).map(
+        ({ removedAt, ...one }) => ({
+          ...one,
+          removedAt: new Date(removedAt).toISOString(),
+        }),
+      ),
     }),
   );
 
@@ -136,7 +138,7 @@ export async function eventRoleRoutes(
       config: { access: letBackIn.access },
       schema: {
         tags,
-        summary: 'Let a removed person join an event again',
+        summary: 'Let a removed member join an event again',
         params: z.object({ id, removalId: z.uuid() }),
         response: { 200: letBackIn.answer },
       },

@@ -20,7 +20,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, members
       config: { access: register.access },
       schema: {
         tags: ['session'],
-        summary: 'Make an account with an event code',
+        summary: 'Register an account with an event code',
         body: register.body!,
         response: { 201: register.answer },
       },
@@ -40,7 +40,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, members
       config: { access: eventByCode.access },
       schema: {
         tags,
-        summary: 'The event that a code opens',
+        summary: 'Find the event of an event code',
         params: z.object({ code: anyText }),
         response: { 200: eventByCode.answer },
       },
@@ -58,7 +58,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, members
       config: { access: switchEvent.access },
       schema: {
         tags,
-        summary: 'Make an event the active one, and join it',
+        summary: 'Switch the active event, and join it if necessary',
         params: z.object({ id: z.coerce.number().int().positive() }),
         body: switchEvent.body!,
         response: { 200: switchEvent.answer },
@@ -77,7 +77,7 @@ export async function joiningRoutes(instance: FastifyInstance, { config, members
       config: { access: leaveEvent.access },
       schema: {
         tags,
-        summary: 'Be no member of an event any more',
+        summary: 'Leave an event',
         params: z.object({ id: z.coerce.number().int().positive() }),
         body: leaveEvent.body!,
         response: { 200: leaveEvent.answer },

@@ -25,7 +25,10 @@ export async function notificationRoutes(
 
   app.get(
     pushKey.path,
-    { config: { access: pushKey.access }, schema: { tags, summary: 'The key to subscribe with', response: { 200: pushKey.answer } } },
+    {
+      config: { access: pushKey.access },
+      schema: { tags, summary: 'Public key for push subscriptions', response: { 200: pushKey.answer } },
+    },
     () => ({ publicKey: push.publicKey }),
   );
 
@@ -35,7 +38,7 @@ export async function notificationRoutes(
       config: { access: subscribe.access },
       schema: {
         tags,
-        summary: 'Save settings (notifications), or register a device with its subscription',
+        summary: 'Save the notification settings, or register a push subscription',
         body: z.union([save.args, subscribe.body!]),
         response: { 200: z.union([notifications.row, subscribe.answer]) },
       },
@@ -58,7 +61,7 @@ export async function notificationRoutes(
     unsubscribe.path,
     {
       config: { access: unsubscribe.access },
-      schema: { tags, summary: 'Forget a device', body: unsubscribe.body!, response: { 200: unsubscribe.answer } },
+      schema: { tags, summary: 'Delete a push subscription', body: unsubscribe.body!, response: { 200: unsubscribe.answer } },
     },
     async (request, reply) => {
       await push.subscriptions.forget(callerOf(request), request.body.endpoint);

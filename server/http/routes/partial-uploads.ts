@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { askReceived, sendPiece } from '#contract/endpoints/core.ts';
 import { uuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
 import type { Deps } from '../deps.ts';
-import { refuseEnded } from '#server/services/auth/write-as.ts';
-import { takingRoom } from '../commands/counted-body.ts';
+import { requireOpenSession } from '#server/services/auth/write-as.ts';
+import { reserveUploadRoom } from '../commands/reserve-upload-room.ts';
 import { callerOf } from '../hooks/access.ts';
 import { workFor } from '../hooks/on-response-end.ts';
 
 const params = z.object({ name: uuid });
-const offset = z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pictureBytes));
+const offset = z.coerce.number().int().min(0).max(limits.pictureBytes);
 
 /** Pictures in pieces, for networks that cannot upload one as a whole. */
 export async function partialUploadRoutes(
@@ -33,7 +33,7 @@ export async function partialUploadRoutes(
     askReceived.path,
     {
       config: { access: askReceived.access },
-      schema: { tags, summary: 'How many bytes of a picture are here', params, response: { 200: askReceived.answer } },
+      schema: { tags, summary: 'Number of received bytes of a picture', params, response: { 200: askReceived.answer } },
     },
     async (request) => ({ received: await partialUploads.received(callerOf(request), request.params.name) }),
   );
@@ -42,11 +42,11 @@ export async function partialUploadRoutes(
     sendPiece.path,
     {
       bodyLimit: limits.pieceBytes,
-      preParsing: takingRoom(uploads.room, limits.pieceBytes),
+      preParsing: reserveUploadRoom(uploads.room, limits.pieceBytes),
       config: { access: sendPiece.access },
       schema: {
         tags,
-        summary: 'A piece of a picture (application/octet-stream)',
+        summary: 'Upload a piece of a picture (application/octet-stream)',
         params,
         querystring: z.object({ offset }),
         response: { 200: sendPiece.answer },
@@ -57,7 +57,7 @@ export async function partialUploadRoutes(
       const caller = callerOf(request);
       const piece = { offset: request.query.offset, bytes };
       // Checked again when the piece has arrived: an ended session writes nothing.
-      const adding = partialUploads.add(caller, request.params.name, piece, (db) => refuseEnded(db, caller, clock.now()));
+      const adding = partialUploads.add(caller, request.params.name, piece, (db) => requireOpenSession(db, caller, clock.now()));
       return { received: await workFor(request, adding) };
     },
   );

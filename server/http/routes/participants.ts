@@ -15,14 +15,14 @@ const searchQuery = z.strictObject({
 });
 
 /** The members of an event, for a search beyond the mirrored rows. */
-export async function participantRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
+export async function participantRoutes(instance: FastifyInstance, { communityQueries }: Pick<Deps, 'communityQueries'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/api/event/:id/participant',
     {
       config: { access: 'member' },
-      schema: { tags: ['participants'], summary: 'Members of an event, by page', params: eventParams, querystring: searchQuery },
+      schema: { tags: ['participants'], summary: 'Page of the members of an event', params: eventParams, querystring: searchQuery },
     },
-    (request) => community.participants(callerOf(request), request.params.id, request.query),
+    (request) => communityQueries.participants(callerOf(request), request.params.id, request.query),
   );
 }

@@ -3,24 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Deps } from '../deps.ts';
-import { knowsTag } from './serving/known-tag.ts';
+import { matchesTag } from './serving/matches-tag.ts';
 
 const link = z.object({ id: z.string().regex(/^\d{1,15}-\d{1,15}$/), file: z.string().regex(/^[\w-]{22}\.ics$/) });
 
 /** The schedule as iCalendar, for calendars of other makers. */
-export async function scheduleFeedRoutes(instance: FastifyInstance, { calendar }: Pick<Deps, 'calendar'>): Promise<void> {
+export async function scheduleFeedRoutes(instance: FastifyInstance, { calendarQueries }: Pick<Deps, 'calendarQueries'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/api/schedule-feed/:id/:file',
     {
       config: { access: 'anyone' },
-      schema: { tags: ['schedule'], summary: 'The schedule of an event as iCalendar, for whoever has a link to it', params: link },
+      schema: { tags: ['schedule'], summary: 'Schedule of an event as iCalendar, for every holder of the link', params: link },
     },
     async (request, reply) => {
       const { id, file } = request.params;
-      const { tag, text } = await calendar.schedule(id, file.slice(0, -'.ics'.length));
+      const { tag, text } = await calendarQueries.schedule(id, file.slice(0, -'.ics'.length));
       reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
-      if (knowsTag(request, tag)) return reply.code(304).send();
+      if (matchesTag(request, tag)) return reply.code(304).send();
       return reply.type('text/calendar; charset=utf-8').send(request.method === 'HEAD' ? '' : Readable.from(text()));
     },
   );

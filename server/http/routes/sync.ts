@@ -6,7 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type FeedPage, sync } from '#contract/endpoints/core.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
-import { takesGzip } from './serving/takes-gzip.ts';
+import { acceptsGzip } from './serving/accepts-gzip.ts';
 
 const lines = 'application/x-ndjson';
 
@@ -15,7 +15,7 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
     sync.path,
     {
       config: { access: sync.access },
-      schema: { tags: ['sync'], summary: 'What changed since a cursor', querystring: sync.query!, response: { 200: sync.answer } },
+      schema: { tags: ['sync'], summary: 'Changes since a cursor', querystring: sync.query!, response: { 200: sync.answer } },
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
@@ -44,7 +44,7 @@ async function* pagesFrom(first: FeedPage, pageAfter: (cursor: string) => Promis
 
 function sendLines(request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply {
   reply.type(`${lines}; charset=utf-8`);
-  if (!takesGzip(request)) return reply.send(source);
+  if (!acceptsGzip(request)) return reply.send(source);
   // Flushed line by line, so that the reader gets each page at once; the compression plugin would buffer.
   const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH });
   pipeline(source, gzip, (error) => {

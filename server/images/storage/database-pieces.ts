@@ -40,7 +40,7 @@ export class DatabasePieces implements UploadPieces {
 const ownIn = (trx: Writing, userId: number): OwnUploads => ({
   received: async (name) => (await findUpload(trx, userId, name))?.received ?? 0,
   list: () => listUploads(trx, userId),
-  append: (name, { offset, bytes }) => insertPiece(trx, userId, name, offset, bytes),
+  append: (name, piece) => insertPiece(trx, userId, name, piece),
   // The transaction is rolled back.
   takeBack: () => Promise.resolve(),
   finish: (name, digest) => finishUpload(trx, userId, name, digest),

@@ -8,7 +8,7 @@ import { FolderFiles } from './folder-files.ts';
 import { FolderPieces } from './folder-pieces.ts';
 import { pictureBound } from './picture-bound.ts';
 import type { PictureFiles } from './picture-files.ts';
-import { type LookForRoom, roomInDatabase, roomOnDisk } from './picture-room.ts';
+import { type ReadRoom, roomInDatabase, roomOnDisk } from './picture-room.ts';
 import type { UploadPieces } from './upload-pieces.ts';
 
 export interface ImageStorage {
@@ -34,7 +34,7 @@ export function roomForPictures(
   store: StoreWithin,
   config: Place & Pick<Config, 'diskReserveBytes' | 'databasePictureBytes'>,
   clock: Clock,
-): LookForRoom {
+): ReadRoom {
   const folder = picturesFolder(store, config);
   if (folder !== null) return roomOnDisk(folder, config.diskReserveBytes);
   return roomInDatabase(

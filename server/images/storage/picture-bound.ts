@@ -1,10 +1,12 @@
 import type { Config } from '#server/config.ts';
-import { notePictureBound, readPictureBound } from '#server/store/images/picture-bound.ts';
 import { pictureBytes } from '#server/store/images/picture-files.ts';
-import type { StoreWithin } from '#server/store/store.ts';
+import { readMeta, readOrCreate, type StoreWithin } from '#server/store/store.ts';
 
 /** The default bound of pictures in a database, in bytes. */
 const usual = 20_000 * 1024 * 1024;
+
+/** Only the first start on a shared database without PICTURES_DIR creates it. */
+const storedBound = 'picture_bound';
 
 type Setting = Pick<Config, 'databasePictureBytes'>;
 
@@ -15,11 +17,9 @@ export async function claimPictureBound(
   readHeld = pictureBytes,
 ): Promise<void> {
   if (!store.isShared || picturesDir !== null || databasePictureBytes !== null) return;
-  await store.write(['lock picture bound'], async (trx) => {
-    if ((await readPictureBound(trx)) === null) await notePictureBound(trx, Math.max(usual, 2 * (await readHeld(trx))));
-  });
+  await readOrCreate(store, storedBound, async () => String(Math.max(usual, 2 * (await readHeld(store.reading)))));
 }
 
 export async function pictureBound({ reading }: Pick<StoreWithin, 'reading'>, { databasePictureBytes }: Setting): Promise<number> {
-  return databasePictureBytes ?? (await readPictureBound(reading)) ?? usual;
+  return databasePictureBytes ?? Number((await readMeta(reading, storedBound)) ?? usual);
 }

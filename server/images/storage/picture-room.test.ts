@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { keepingRoom, type LookForRoom, roomInDatabase, roomOnDisk } from './picture-room.ts';
+import { limitedByRoom, type ReadRoom, roomInDatabase, roomOnDisk } from './picture-room.ts';
 import type { PictureFile, PictureFiles } from './picture-files.ts';
 
 const gigabyte = 1024 ** 3;
 
-function keeping(look: LookForRoom, store: (bytes: number) => void = () => undefined) {
+function keeping(look: ReadRoom, store: (bytes: number) => void = () => undefined) {
   const written: PictureFile[] = [];
   const warnings: object[] = [];
   const files = {
@@ -15,7 +15,7 @@ function keeping(look: LookForRoom, store: (bytes: number) => void = () => undef
     },
   } as unknown as PictureFiles;
   const log = { warn: (details: object) => void warnings.push(details) };
-  const kept = keepingRoom(files, { look, log });
+  const kept = limitedByRoom(files, { readRoom: look, log });
   return { written, warnings, write: (bytes = 1_000) => kept.write([{ path: '/images/a', bytes: Buffer.alloc(bytes) }]) };
 }
 

@@ -11,10 +11,10 @@ export interface Room {
 }
 
 /** Returns the current room for pictures; null if unknown. `added` is the number of bytes about to be written. */
-export type LookForRoom = (added: number) => Promise<Room | null>;
+export type ReadRoom = (added: number) => Promise<Room | null>;
 
 interface RoomDeps {
-  readonly look: LookForRoom;
+  readonly readRoom: ReadRoom;
   readonly log: { warn(details: object, message: string): void };
 }
 
@@ -22,10 +22,10 @@ interface RoomDeps {
  * Rejects new pictures with `storage_full` when no room is left: accounts are free, and each may have hundreds of pictures. Warns the
  * operator once before that.
  */
-export function keepingRoom(files: PictureFiles, { look, log }: RoomDeps): PictureFiles {
+export function limitedByRoom(files: PictureFiles, { readRoom, log }: RoomDeps): PictureFiles {
   let isWarned = false;
   const refuseBeyond = async (bytes: number): Promise<void> => {
-    const room = await look(bytes);
+    const room = await readRoom(bytes);
     if (!room) return;
     const left = room.left - bytes;
     const isLow = left < room.warnBelow;
@@ -59,7 +59,7 @@ const lookAt = async (folder: string): Promise<Disk> => {
 };
 
 /** Returns the room on a disk without the reserve (bytes), which is for the database. */
-export function roomOnDisk(folder: string, reserve: number, look = lookAt): LookForRoom {
+export function roomOnDisk(folder: string, reserve: number, look = lookAt): ReadRoom {
   return async () => {
     // A missing folder is reported by the write.
     const disk = await look(folder).catch(() => null);
@@ -76,7 +76,7 @@ const totalLife = 30 * times.second;
 const warnPart = 0.1;
 
 /** Returns the room in a database, whose disk the server cannot see: all pictures together are bounded. */
-export function roomInDatabase(readMost: () => Promise<number>, readTotal: () => Promise<number>, clock: Clock): LookForRoom {
+export function roomInDatabase(readMost: () => Promise<number>, readTotal: () => Promise<number>, clock: Clock): ReadRoom {
   let known: { total: number; readonly at: number } | null = null;
   let bound: number | null = null;
   return async (added) => {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
 import { machineTimers } from '#server/lib/clock.ts';
 import { loadGauges } from './load-gauges.ts';
-import { type Load, signs, Overload, where } from './overload.ts';
+import { type Load, signs, Overload, helpPage } from './overload.ts';
 
 const calm: Load = { loopDelay: 1, writerWait: 2, pokesWaiting: 3, heapUsed: 0.2, databaseAnswer: 4, walBytes: 4e6 };
 let load: Load;
 let said: [sign: string, value: number, message: string][];
-let strain: Overload;
+let overload: Overload;
 let stop: () => void;
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ beforeEach(() => {
   said = [];
   const log = { warn: ({ sign, value }: { sign: string; value: number }, message: string) => said.push([sign, value, message]) };
   const meter = { begin: vi.fn(), take: async () => load, end: vi.fn() };
-  strain = new Overload({ meter, timers: machineTimers, log });
-  stop = strain.start();
+  overload = new Overload({ meter, timers: machineTimers, log });
+  stop = overload.start();
 });
 
 afterEach(() => {
@@ -30,9 +30,9 @@ const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * times.min
 const saidSoFar = () => said.map(([sign, value]) => [sign, value]);
 
 test('a normal load logs nothing and is available as the latest', async () => {
-  expect(strain.latest).toBeNull();
+  expect(overload.latest).toBeNull();
   await minutes(120);
-  expect([said, strain.latest]).toEqual([[], calm]);
+  expect([said, overload.latest]).toEqual([[], calm]);
 });
 
 test.each(signs)(
@@ -92,14 +92,14 @@ test('a stopped meter is not read', async () => {
   stop();
   load = { ...calm, heapUsed: 1 };
   await minutes(10);
-  expect([said, strain.latest]).toEqual([[], null]);
+  expect([said, overload.latest]).toEqual([[], null]);
 });
 
 test('the documentation covers each sign', () => {
-  const [file, anchor] = where.split('#') as [string, string];
+  const [file, anchor] = helpPage.split('#') as [string, string];
   const sections = readFileSync(file, 'utf8').split(/^## /m);
   const help = sections.find((section) => section.split('\n', 1)[0]!.toLowerCase().replaceAll(' ', '-') === anchor);
-  for (const { told } of signs) expect(help).toContain(told(0).replaceAll(/\b0( \S+)?/g, '…'));
+  for (const { describe } of signs) expect(help).toContain(describe(0).replaceAll(/\b0( \S+)?/g, '…'));
 });
 
 test('the gauges report the same values', () => {

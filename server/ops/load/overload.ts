@@ -28,7 +28,7 @@ interface Sign {
   readonly of: keyof Load;
   /** A process above this value is near its capacity. */
   readonly limit: number;
-  readonly told: (value: number) => string;
+  readonly describe: (value: number) => string;
 }
 
 const inMs = (value: number): string => `${Math.round(value)} ms`;
@@ -36,25 +36,25 @@ const inMegabytes = (value: number): string => `${Math.round(value / 1e6)} MB`;
 
 /** Few signs; each precedes slow answers, late updates or an exhausted memory. */
 export const signs: readonly Sign[] = [
-  { of: 'loopDelay', limit: 250, told: (value) => `the event loop was late by ${inMs(value)}` },
-  { of: 'writerWait', limit: 2_000, told: (value) => `commands waited for ${inMs(value)}` },
-  { of: 'pokesWaiting', limit: 5_000, told: (value) => `streams that waited for news: ${value}` },
-  { of: 'heapUsed', limit: 0.8, told: (value) => `of the heap was in use: ${Math.round(value * 100)} %` },
-  { of: 'databaseAnswer', limit: 500, told: (value) => `the database answered after ${inMs(value)}` },
-  { of: 'walBytes', limit: 256e6, told: (value) => `the write-ahead log had ${inMegabytes(value)}` },
+  { of: 'loopDelay', limit: 250, describe: (value) => `the event loop was late by ${inMs(value)}` },
+  { of: 'writerWait', limit: 2_000, describe: (value) => `commands waited for ${inMs(value)}` },
+  { of: 'pokesWaiting', limit: 5_000, describe: (value) => `streams that waited for news: ${value}` },
+  { of: 'heapUsed', limit: 0.8, describe: (value) => `of the heap was in use: ${Math.round(value * 100)} %` },
+  { of: 'databaseAnswer', limit: 500, describe: (value) => `the database answered after ${inMs(value)}` },
+  { of: 'walBytes', limit: 256e6, describe: (value) => `the write-ahead log had ${inMegabytes(value)}` },
 ];
 
-export const where = 'docs/hosting.md#when-it-gets-tight';
+export const helpPage = 'docs/hosting.md#when-it-gets-tight';
 
-const lookEvery = times.minute;
+const measureEvery = times.minute;
 /** How often (ms) a lasting overload is logged. */
-const sayEvery = times.hour;
+const logEvery = times.hour;
 /** How long (ms) a value must be below its limit until the overload ends. */
-const overAfter = 5 * times.minute;
+const endsAfter = 5 * times.minute;
 
-interface Said {
-  saidAt: number;
-  seenAt: number;
+interface Report {
+  loggedAt: number;
+  exceededAt: number;
 }
 
 export interface OverloadDeps {
@@ -66,8 +66,8 @@ export interface OverloadDeps {
 /** Measures the load every minute and logs when a sign exceeds its limit, hourly while it lasts, and at its end. */
 export class Overload {
   readonly #deps: OverloadDeps;
-  readonly #said = new Map<keyof Load, Said>();
-  #callOff: (() => void) | null = null;
+  readonly #reports = new Map<keyof Load, Report>();
+  #cancel: (() => void) | null = null;
   #latest: Load | null = null;
 
   constructor(deps: OverloadDeps) {
@@ -82,40 +82,40 @@ export class Overload {
   /** Starts measuring; returns a function that stops it. */
   start(): () => void {
     this.#deps.meter.begin();
-    this.#lookLater();
+    this.#schedule();
     return () => {
-      this.#callOff?.();
-      this.#callOff = null;
+      this.#cancel?.();
+      this.#cancel = null;
       this.#deps.meter.end();
     };
   }
 
-  #lookLater(): void {
-    this.#callOff = this.#deps.timers.setTimer(lookEvery, () => {
-      this.#lookLater();
-      void this.#look();
+  #schedule(): void {
+    this.#cancel = this.#deps.timers.setTimer(measureEvery, () => {
+      this.#schedule();
+      void this.#measure();
     });
   }
 
-  async #look(): Promise<void> {
+  async #measure(): Promise<void> {
     const load = await this.#deps.meter.take();
     this.#latest = load;
-    for (const sign of signs) this.#tell(sign, load[sign.of]);
+    for (const sign of signs) this.#report(sign, load[sign.of]);
   }
 
-  #tell({ of, limit, told }: Sign, value: number): void {
+  #report({ of, limit, describe }: Sign, value: number): void {
     const now = this.#deps.timers.now();
-    const said = this.#said.get(of);
+    const reported = this.#reports.get(of);
     const details = { sign: of, value, limit };
     if (value > limit) {
-      if (said && now - said.saidAt < sayEvery) said.seenAt = now;
+      if (reported && now - reported.loggedAt < logEvery) reported.exceededAt = now;
       else {
-        this.#said.set(of, { saidAt: now, seenAt: now });
-        this.#deps.log.warn(details, `near what one process can do: ${told(value)}; ${where} says what helps`);
+        this.#reports.set(of, { loggedAt: now, exceededAt: now });
+        this.#deps.log.warn(details, `near what one process can do: ${describe(value)}; ${helpPage} says what helps`);
       }
-    } else if (said && now - said.seenAt >= overAfter) {
-      this.#said.delete(of);
-      this.#deps.log.warn(details, `over: ${told(value)}`);
+    } else if (reported && now - reported.exceededAt >= endsAfter) {
+      this.#reports.delete(of);
+      this.#deps.log.warn(details, `over: ${describe(value)}`);
     }
   }
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { BatchAnswer, FeedPage } from '#contract/endpoints/core.ts';
+import { restoreAtBaseline, restoreBeforeBaseline } from '#tests/fixtures/old-servers.ts';
 import { newDatabase } from '#tests/fixtures/databases.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -171,6 +172,23 @@ test('a move migrates a copy of an older data directory and leaves the source un
   const before = contentOf(dataDir);
   await move();
   expect(contentOf(dataDir)).toMatchObject(before);
+});
+
+test('a move takes over a data directory of 80ba7ad8, and rejects an older one with the version to start in between', async () => {
+  const [landed, old] = [join(folder, 'landed'), join(folder, 'old')];
+  restoreBeforeBaseline(old);
+  const before = contentOf(old);
+  await expect(moveDataDir(old, onPostgres())).rejects.toThrow(
+    `${join(old, databaseName)} does not fit this version of the server – an older version of Event Companion made it (schema 36;`,
+  );
+  expect([contentOf(old), await countPeople()]).toEqual([before, 0]);
+  restoreAtBaseline(landed);
+  await moveDataDir(landed, onPostgres());
+  const store = await openConfiguredStore(onPostgres());
+  const { value } = new DatabaseSync(join(landed, databaseName)).prepare("select value from meta where name = 'epoch'").get()!;
+  expect(await readEpoch(store.reading)).toBe(value);
+  expect(await sqlOf(store.reading).selectFrom('posts').select('content').execute()).toContainEqual({ content: 'See you at the lake' });
+  await store.close();
 });
 
 test('a move is rejected while a server runs on the data directory', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, StartError } from '#server/config.ts';
 import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
-import { claimPicturePlace } from '#server/images/storage/one-place.ts';
+import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
 import { databaseName, readIfThere } from '#server/lib/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';
@@ -11,7 +11,7 @@ import { bringUpToDate } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';
 import { refuseUsed, takeOver, Unsure } from '#server/store/sqlite-to-postgres/take-over.ts';
 import { readAccount } from '#server/store/accounts/accounts.ts';
-import { keptOrMade, readEpoch, type StoreWithin } from '#server/store/store.ts';
+import { readEpoch, readOrCreate, type StoreWithin } from '#server/store/store.ts';
 import { nameOf, openConfiguredStore } from '../configured-store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { copyUploads } from './copy-uploads.ts';
@@ -54,7 +54,7 @@ export async function moveDataDir(from: string, settings: MoveSettings): Promise
     await refuseUsed(database.url, copy);
     // Creates the tables.
     await (await openConfiguredStore({ dataDir: folder, database })).close();
-    return { place, ...(await takeAll(from, copy, place, settings, database.url)) };
+    return { place, ...(await moveAll({ from, copy, place, settings, url: database.url })) };
   } finally {
     tidy();
     process.off('exit', tidy);
@@ -62,11 +62,19 @@ export async function moveDataDir(from: string, settings: MoveSettings): Promise
   }
 }
 
-async function takeAll(from: string, copy: string, place: string, settings: MoveSettings, url: string): Promise<Omit<Moved, 'place'>> {
+interface Move {
+  readonly from: string;
+  readonly copy: string;
+  readonly place: string;
+  readonly settings: MoveSettings;
+  readonly url: string;
+}
+
+async function moveAll({ from, copy, place, settings, url }: Move): Promise<Omit<Moved, 'place'>> {
   try {
     const { rest, ...counts } = await takeOver(url, copy, async (store) => {
-      await takeKeys(from, settings, store);
-      const images = await takeImages(from, settings, store);
+      await moveKeys(from, settings, store);
+      const images = await moveImages(from, settings, store);
       // Last, because until then the source must stay usable.
       await markMoved(from, place);
       return images;
@@ -79,13 +87,13 @@ async function takeAll(from: string, copy: string, place: string, settings: Move
 }
 
 /** Stores the keys. Keys given by the environment are not stored, and must be the same. */
-async function takeKeys(from: string, { keys }: MoveSettings, store: StoreWithin): Promise<void> {
+async function moveKeys(from: string, { keys }: MoveSettings, store: StoreWithin): Promise<void> {
   const variables = { secret: 'SERVER_SECRET', vapid: 'VAPID_KEYS' } as const;
   for (const [name, variable] of Object.entries(variables) as [keyof typeof variables, string][]) {
     const key = (await readIfThere(join(from, name)))?.toString().trim();
     if (key === undefined) continue;
     const given = keys[name];
-    if (given === null) await keptOrMade(store, name, () => key);
+    if (given === null) await readOrCreate(store, name, () => key);
     else if (!isSameKey(given, key)) throw new StartError(`${variable} differs from ${join(from, name)} – unset it`);
   }
 }
@@ -93,7 +101,7 @@ async function takeKeys(from: string, { keys }: MoveSettings, store: StoreWithin
 /** Compares base64 of either alphabet, padded or not. */
 const isSameKey = (one: string, other: string): boolean => Buffer.from(one, 'base64').equals(Buffer.from(other, 'base64'));
 
-async function takeImages(from: string, { picturesDir }: MoveSettings, store: StoreWithin): Promise<{ pictures: number; uploads: number }> {
+async function moveImages(from: string, { picturesDir }: MoveSettings, store: StoreWithin): Promise<{ pictures: number; uploads: number }> {
   const target = { dataDir: from, picturesDir };
   // Marked with the epoch, so that a repeated move recognises the folder that an interrupted one has begun to fill.
   await claimPicturePlace(store, target, await readEpoch(store.reading));
@@ -102,12 +110,12 @@ async function takeImages(from: string, { picturesDir }: MoveSettings, store: St
   // Pictures may stay in the folder if all servers share it.
   if (picturesDir !== null && realpathSync(picturesDir) === realpathSync(from)) return { pictures: 0, uploads: 0 };
   return {
-    pictures: await takePictures(source.files, to.files),
+    pictures: await copyAndComparePictures(source.files, to.files),
     uploads: await copyUploads(from, source.pieces, to.pieces, async (userId) => (await readAccount(store.reading, userId)) !== null),
   };
 }
 
-async function takePictures(from: PictureFiles, to: PictureFiles): Promise<number> {
+async function copyAndComparePictures(from: PictureFiles, to: PictureFiles): Promise<number> {
   const copied = await copyPictures(from, to);
   for (const folder of pictureRoots) {
     for (const path of await from.list(folder)) {

@@ -9,7 +9,7 @@ import { touchPerson } from '#server/store/repositories/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { handOverResetToken } from '../auth/password/hand-over-link.ts';
+import { issueResetToken } from '../auth/password/issue-reset-token.ts';
 import { linkWith } from '../auth/password/link-tokens.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
@@ -32,7 +32,7 @@ interface AdministrationDeps {
 
 export function createAdministration({ store, clock, origin }: AdministrationDeps): Administration {
   const write = <T>(caller: Caller, userId: number, work: (trx: Writing, person: Me) => Promise<T>): Promise<T> =>
-    writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => work(trx, await personNamed(trx, userId)));
+    writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => work(trx, await requirePerson(trx, userId)));
   return {
     async setRole(caller, userId, role) {
       await write(caller, userId, async (trx, me) => {
@@ -59,14 +59,14 @@ export function createAdministration({ store, clock, origin }: AdministrationDep
     async makeResetLink(caller, userId) {
       const { token, expiresAt } = await write(caller, userId, async (trx) => {
         await audit(trx, clock.now(), { kind: 'resetLinks.made', actorId: caller.userId, personId: userId });
-        return handOverResetToken(trx, userId, clock.now());
+        return issueResetToken(trx, userId, clock.now());
       });
       return { url: linkWith(origin(), 'reset', token), expiresAt };
     },
   };
 }
 
-export async function personNamed(trx: Writing, userId: number): Promise<Me> {
+export async function requirePerson(trx: Writing, userId: number): Promise<Me> {
   const me = userId > 0 ? ((await readRow(trx, 'me', userId)) as Me | null) : null;
   if (!me) throw new Refusal('not_found');
   return me;

@@ -1,26 +1,26 @@
 import { type BaseRow, entityKey } from '#contract/resource.ts';
 import type { Me } from '#contract/resources/me.ts';
-import { holdAccount } from '#server/store/accounts/account-lock.ts';
+import { lockAccount } from '#server/store/accounts/account-lock.ts';
 import {
   deleteFeedOf,
   deleteRowsOf,
   type Erasure,
   ensureNobody,
-  forgetPersonIn,
+  removePersonFrom,
   insertErasure,
   nobody,
 } from '#server/store/accounts/erase.ts';
-import { holdEvent } from '#server/store/repositories/event-lock.ts';
+import { lockEvent } from '#server/store/repositories/event-lock.ts';
 import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
-import { deleteNewsOf } from '#server/store/push/push-news.ts';
+import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
-import { forgetRated } from '../dating/forget-dating.ts';
+import { removeFromDating } from '../dating/delete-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { asRemoved, removeRows } from '../feed/removed-rows.ts';
-import { forgetInAnswers, forgetReporter } from '../moderation/forget-reports.ts';
-import { lostLinks } from './lost-links.ts';
+import { redactReportReceipts, redactReportsOf } from '../moderation/redact-reports.ts';
+import { removedPictureLinks } from './removed-picture-links.ts';
 
 export interface Erased {
   readonly pictures: readonly string[];
@@ -32,29 +32,29 @@ export interface Erased {
  */
 export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
   // With these locks, simultaneous rows of others about the person are either found here or refused.
-  for (const { eventId } of me?.memberships ?? []) holdEvent(trx, eventId);
+  for (const { eventId } of me?.memberships ?? []) lockEvent(trx, eventId);
   if (keepsShared) await ensureNobody(trx);
-  const changes: RowChange[] = [...(await forgetRated(trx, userId)), ...(await forgetReporter(trx, userId))];
+  const changes: RowChange[] = [...(await removeFromDating(trx, userId)), ...(await redactReportsOf(trx, userId))];
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
     await table.release?.(trx, userId);
-    if (table.fate === 'forgets') await forgetPersonIn(trx, table, userId);
+    if (table.fate === 'forgets') await removePersonFrom(trx, table, userId);
     // Shared rows are already deleted or anonymised by their changes.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
   }
   const deleted = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
     rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
   );
-  await deleteNewsOf(trx, deleted);
+  await deleteNewsPushesOf(trx, deleted);
   await insertErasure(trx, erasure);
-  await forgetInAnswers(trx, changes);
+  await redactReportReceipts(trx, changes);
   await recordChanges(trx, changes, erasedAt);
   // Last, because the changes before were recorded in the person's own scope too.
   await deleteFeedOf(trx, userId);
-  const lost = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(lostLinks);
+  const lost = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(removedPictureLinks);
   // Reports keep no pictures of an erased person, but rows that stay without an author do.
   const named = await namedPictures(trx, lost, false);
   return { pictures: lost.filter((link) => !named.has(link)) };

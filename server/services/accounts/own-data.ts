@@ -12,7 +12,7 @@ import { type PersonalTable, personalTables } from '#server/store/accounts/perso
 import { asFound, type Store, type Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAs, writeAsAdmin } from '../auth/write-as.ts';
-import { personNamed } from './administration.ts';
+import { requirePerson } from './administration.ts';
 import { type Erased, erasePerson } from './erase-person.ts';
 
 export interface OwnDataDeps {
@@ -22,7 +22,7 @@ export interface OwnDataDeps {
   readonly partialUploads: { forget(person: Pick<Caller, 'userId'>): Promise<void> };
   readonly pictures: { remove(link: string): Promise<void>; dataUrl(link: string): Promise<string | null> };
   /** Removes the mails to a person that are stored as files. */
-  readonly forgetMails: (userId: number) => Promise<void>;
+  readonly deleteMailFiles: (userId: number) => Promise<void>;
 }
 
 /** The minimum time (ms) between two scrubs after erasures, because all writes wait for a scrub; the next purge scrubs the rest. */
@@ -113,7 +113,7 @@ export class OwnData {
   async eraseOther(caller: Caller, userId: number, { name, keepsShared }: { name: string; keepsShared: boolean }): Promise<void> {
     if (userId === caller.userId) throw new Refusal('not_oneself');
     const erased = await writeAsAdmin(this.#deps, caller, { access: 'global-admin' }, async (trx) => {
-      if (!isTyped(nameToType(await personNamed(trx, userId)), name)) throw new Refusal('name_mismatch');
+      if (!isTyped(nameToType(await requirePerson(trx, userId)), name)) throw new Refusal('name_mismatch');
       const erased = await this.#take(trx, userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), { kind: 'people.erased', actorId: caller.userId, details: sharedFate(keepsShared) });
       return erased;
@@ -127,10 +127,10 @@ export class OwnData {
   }
 
   async #afterwards(userId: number, { pictures: links }: Erased): Promise<void> {
-    const { clock, pictures, partialUploads, forgetMails } = this.#deps;
+    const { clock, pictures, partialUploads, deleteMailFiles } = this.#deps;
     for (const link of links) await pictures.remove(link);
     await partialUploads.forget({ userId });
-    await forgetMails(userId);
+    await deleteMailFiles(userId);
     if (clock.now() - this.#scrubbedAt >= scrubPause) await this.scrub();
   }
 

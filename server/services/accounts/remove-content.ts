@@ -5,12 +5,12 @@ import type { Actor } from '#contract/roles.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { findPerson } from '#server/store/accounts/accounts.ts';
-import { deleteNewsOf } from '#server/store/push/push-news.ts';
+import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { contentIdsOf, contentResources, countContentOf, type Owner } from '#server/store/repositories/content-of.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
+import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
@@ -32,12 +32,12 @@ interface ContentDeps {
 /** Rows per transaction, so that other writes get their turn. */
 const sliceSize = 200;
 
-const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
+const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
 
 export function createContent({ store, clock, forgetPictures }: ContentDeps): Content {
   return {
     async count(caller, owner) {
-      await refuseOthers(store.reading, caller, officeIn(owner.eventId));
+      await requireRole(store.reading, caller, officeIn(owner.eventId));
       if (!(await findPerson(store.reading, owner.userId))) throw new Refusal('not_found');
       return countContentOf(store.reading, owner);
     },
@@ -74,7 +74,7 @@ async function removeSlice(
     if (room <= 0) break;
     removed.push(...(await removeRows(trx, resource, await contentIdsOf(trx, resource, owner, room))));
   }
-  await deleteNewsOf(
+  await deleteNewsPushesOf(
     trx,
     removed.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
   );

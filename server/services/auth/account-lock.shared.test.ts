@@ -4,7 +4,7 @@ import { callerOf, people } from '#tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap, type SharedCamp } from '#tests/fixtures/shared-camp.ts';
 import { loadConfig } from '#server/config.ts';
 import { createPrepare } from '#server/mail/prepare.ts';
-import { notifyingAddressChange } from '../accounts/notify-address-change.ts';
+import { addressNoticeHook } from '../accounts/address-notice-hook.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { claimMails, insertMail, mailsLock } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
@@ -13,11 +13,11 @@ import { confirmSetup } from '#server/store/accounts/second-factor.ts';
 import { replacePassword, revokeSessionsOf } from '#server/store/accounts/sessions.ts';
 import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
 import { asFound, type Store, type TouchedScopes } from '#server/store/store.ts';
-import { handOverResetToken } from './password/hand-over-link.ts';
+import { issueResetToken } from './password/issue-reset-token.ts';
 import { createAllowances } from './allowances.ts';
 import { secretOf } from './secret.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { createDoor } from './throttle.ts';
+import { createAnonymousWrites } from './throttle.ts';
 import { writeAs } from './write-as.ts';
 
 // One process creates access to an account while another one ends it.
@@ -90,7 +90,7 @@ test('a device that registers for pushes while its session ends gets no subscrip
 });
 
 describe('a link', () => {
-  const handOver = (store: Store) => store.write([], (trx) => handOverResetToken(trx, userId, clock.now()));
+  const handOver = (store: Store) => store.write([], (trx) => issueResetToken(trx, userId, clock.now()));
 
   const prepareMails = (store: Store) =>
     store.write([mailsLock], async (trx) => {
@@ -98,7 +98,10 @@ describe('a link', () => {
       for (const mail of await claimMails(trx, { now: clock.now(), lease: 1_000, limit: 5 })) await prepare(trx, mail);
     });
   const changeAddress = (store: Store) => {
-    const beforeCommit = notifyingAddressChange(() => undefined, createAllowances({ store, clock, secret, door: createDoor() }));
+    const beforeCommit = addressNoticeHook(
+      () => undefined,
+      createAllowances({ store, clock, secret, anonymousWrites: createAnonymousWrites() }),
+    );
     return callAt({ store, clock, beforeCommit }, callerOf('author'), 'POST', '/api/users/me', { email: 'new@other.example' });
   };
   const verifyMailWaits = async () => {

@@ -7,7 +7,7 @@ import { deleteFullAllowances } from '#server/store/accounts/allowances.ts';
 import type { Store } from '#server/store/store.ts';
 import { type Allowance, createAllowances, mailboxOf, mailsToMailbox, spendOnce } from './allowances.ts';
 import { secretOf } from './secret.ts';
-import { createDoor } from './throttle.ts';
+import { createAnonymousWrites } from './throttle.ts';
 
 let store: Store;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => store.close());
 
 function setUp() {
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
-  const allowances = createAllowances({ store, clock, secret: secretOf(Buffer.alloc(32, 1)), door: createDoor() });
+  const allowances = createAllowances({ store, clock, secret: secretOf(Buffer.alloc(32, 1)), anonymousWrites: createAnonymousWrites() });
   const spend = (allowance: Allowance, of: string, more: Parameters<typeof allowances.spend>[2] = {}) =>
     allowances.spend('192.0.2.7', [{ allowance, of }], more).then(
       () => 'spent',

@@ -57,7 +57,7 @@ interface AllowancesDeps {
   readonly clock: Clock;
   /** Keys the stored names: without it nobody reads from the database to whom an allowance belongs. */
   readonly secret: Secret;
-  readonly door: Semaphore;
+  readonly anonymousWrites: Semaphore;
 }
 
 const mostRefusals = 10_000;
@@ -65,7 +65,7 @@ const mostRefusals = 10_000;
 export const tooMany = (wait: number): Refusal =>
   new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(wait / times.second)) });
 
-export function createAllowances({ store, clock, secret, door }: AllowancesDeps): Allowances {
+export function createAllowances({ store, clock, secret, anonymousWrites }: AllowancesDeps): Allowances {
   /** The time (ms) until which an allowance is used up, by key. Refuses without the database. */
   const refusals = new BoundedMap<string, number>(mostRefusals);
 
@@ -106,7 +106,7 @@ export function createAllowances({ store, clock, secret, door }: AllowancesDeps)
           refused.spending = null;
           await alongside?.(trx);
         });
-      await door.run(1, spend, network).catch(async (error: unknown) => {
+      await anonymousWrites.run(1, spend, network).catch(async (error: unknown) => {
         if (refused.spending && error instanceof Refusal) await empty?.(refused.spending);
         throw error;
       });

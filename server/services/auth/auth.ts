@@ -17,8 +17,8 @@ import { KnownCallers } from './sessions/known-callers.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { createTellingOfLock } from './tell-of-lock.ts';
-import { createDoor, createThrottle, secondFactorBudget } from './throttle.ts';
+import { createGuessNotice } from './guess-notice.ts';
+import { createAnonymousWrites, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 
 export interface Auth {
@@ -43,19 +43,19 @@ export interface AuthDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
-  readonly door?: Semaphore;
+  readonly anonymousWrites?: Semaphore;
   readonly allowances?: Allowances;
   readonly onMail?: () => void;
 }
 
 export function createAuth(given: AuthDeps): Auth {
-  const { config, store, clock, secret, door = createDoor(), onMail = () => undefined } = given;
-  const { allowances = createAllowances({ store, clock, secret, door }) } = given;
+  const { config, store, clock, secret, anonymousWrites = createAnonymousWrites(), onMail = () => undefined } = given;
+  const { allowances = createAllowances({ store, clock, secret, anonymousWrites }) } = given;
   const sessions = createSessions({ config, store, clock, secret });
-  const throttle = createThrottle({ store, clock, secret, door });
-  const codeThrottle = createThrottle({ store, clock, secret, door }, secondFactorBudget);
-  const tellingOfLock = createTellingOfLock({ store, clock, onMail });
-  const ownPassword = createOwnPassword({ store, clock, throttle, tellingOfLock, onMail });
+  const throttle = createThrottle({ store, clock, secret, anonymousWrites });
+  const codeThrottle = createThrottle({ store, clock, secret, anonymousWrites }, secondFactorBudget);
+  const withGuessNotice = createGuessNotice({ store, clock, onMail });
+  const ownPassword = createOwnPassword({ store, clock, throttle, withGuessNotice, onMail });
   const readToken = createTokenReader(secret);
   const callers = new KnownCallers(store, clock);
   const callerBehind: Auth['callerBehind'] = async ({ userId, sessionId }) => {
@@ -65,7 +65,7 @@ export function createAuth(given: AuthDeps): Auth {
   const csrf = createCsrf(secret, clock);
   return {
     csrf,
-    signIn: createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, tellingOfLock }),
+    signIn: createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, withGuessNotice }),
     sessions,
     devices: createDevices({ store, clock }),
     knownDevices: createKnownDevices(secret),

@@ -10,8 +10,8 @@ import { isOneTimeCode } from './second-factor/second-factor.ts';
 import type { Secret } from './secret.ts';
 import type { Sessions, SignedIn } from './sessions/sessions.ts';
 import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
-import type { TellingOfLock } from './tell-of-lock.ts';
-import { type Attempting, networkOf, wrong, type Throttle, type Verdict } from './throttle.ts';
+import type { WithGuessNotice } from './guess-notice.ts';
+import { type AttemptOptions, networkOf, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -43,10 +43,10 @@ interface SignInDeps {
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly codeThrottle: Throttle;
-  readonly tellingOfLock: TellingOfLock;
+  readonly withGuessNotice: WithGuessNotice;
 }
 
-export function createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, tellingOfLock }: SignInDeps): SignIn {
+export function createSignIn({ store, clock, secret, csrf, sessions, throttle, codeThrottle, withGuessNotice }: SignInDeps): SignIn {
   const accountBehind = async ({ email, password, address }: Credentials): Promise<Account | Verdict<never>> => {
     const account = await findAccount(store.reading, email.trim().toLowerCase());
     const fits = await verifyPassword(password, account?.passwordHash ?? null, networkOf(address));
@@ -56,7 +56,7 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
   const attempt = (
     { email, address, device }: Credentials,
     evaluate: () => Promise<Verdict<Account>>,
-    alongside?: Attempting['alongside'],
+    alongside?: AttemptOptions['alongside'],
   ): Promise<Account> => throttle.attempt(email, address, evaluate, { device, alongside });
   const open = (provedBy: Account, { userAgent, language }: Credentials) => sessions.open(provedBy.id, { provedBy, userAgent, language });
 
@@ -76,7 +76,7 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
 
   /** Throws `wrong_second_factor`, or `too_many_requests` and notifies the person, because the password was right. */
   const proveCode = (account: Account, { email, address, device, code }: Credentials & { code: string }): Promise<void> =>
-    tellingOfLock('second-factor-guessed', account.id, () =>
+    withGuessNotice('second-factor-guessed', account.id, () =>
       codeThrottle.attempt<void>(email, address, () => checkOneTimeCode(account, code), { device }),
     );
 

@@ -52,15 +52,15 @@ export const secondFactorBudget: Budget = { name: 'second-factor', account: 10, 
 /** Attempts of one network that this process evaluates at once; a hall that opens its doors sends 500. */
 const perAddressAtOnce = 600;
 /** Seconds after which about all of those have been evaluated. */
-const comeAgain = 10;
+const retrySeconds = 10;
 
 /** How long (ms) a refusal is repeated without the database: another process may clear the failures. */
 const refusalLife = 5 * times.second;
 const mostRefusals = 10_000;
 
 /** Concurrent writes for people who are not signed in: they leave other connections of a PostgreSQL free. */
-const atTheDoor = 2;
-export const createDoor = (): Semaphore => new Semaphore(atTheDoor);
+const anonymousWritesAtOnce = 2;
+export const createAnonymousWrites = (): Semaphore => new Semaphore(anonymousWritesAtOnce);
 
 /**
  * Limits the evaluation of secrets. Failures are stored in the database, so all processes count them and a restart keeps them. A running
@@ -71,7 +71,7 @@ export interface Throttle {
    * Runs `evaluate` unless the budget is used up, one after another for an account, so that a right try clears the failures for the next. A
    * known `device` counts for itself, because its network may be a hall. Throws its refusal, or `too_many_requests` (seconds).
    */
-  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: Attempting): Promise<T>;
+  attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: AttemptOptions): Promise<T>;
   /** Deletes the failures of an account, from all networks. */
   forgive(trx: Writing, account: string): Promise<void>;
 }
@@ -84,7 +84,7 @@ export type Verdict<T> = { outcome: 'correct' | 'incomplete'; value: T } | { out
 
 export const wrong = (refusal: Refusal, noGuess = false): Verdict<never> => ({ outcome: 'wrong', refusal, noGuess });
 
-export interface Attempting {
+export interface AttemptOptions {
   readonly device?: string | null;
   /** The secret that is tried; a repeated guess counts once. */
   readonly guess?: string;
@@ -103,12 +103,12 @@ interface ThrottleDeps {
   readonly clock: Clock;
   /** Keys the stored attempts: without it nobody reads from the database who tried to sign in from where. */
   readonly secret: Secret;
-  readonly door?: Semaphore;
+  readonly anonymousWrites?: Semaphore;
 }
 
 /** `kept` limits the stored rows of attempts, up to three per failure, however many addresses fail. */
 export function createThrottle(
-  { store, clock, secret, door = createDoor() }: ThrottleDeps,
+  { store, clock, secret, anonymousWrites = createAnonymousWrites() }: ThrottleDeps,
   budget: Budget = signInBudget,
   kept = 100_000,
 ): Throttle {
@@ -124,7 +124,7 @@ export function createThrottle(
 
   const enter = (network: string) => {
     const count = underWay.get(network) ?? 0;
-    if (count >= perAddressAtOnce) throw new Refusal('too_many_requests', { retryAfter: comeAgain });
+    if (count >= perAddressAtOnce) throw new Refusal('too_many_requests', { retryAfter: retrySeconds });
     underWay.set(network, count + 1);
   };
 
@@ -153,7 +153,7 @@ export function createThrottle(
     if ((await nthLatestAttempt(trx, asked)) === null) return;
     // A running attempt may turn out right soon, so the wait is short.
     const failed = await nthLatestFailure(trx, asked);
-    if (failed === null) return refuse(comeAgain * times.second);
+    if (failed === null) return refuse(retrySeconds * times.second);
     const until = failed + failureLife;
     refusals.set(key, { account, until, notedAt: now });
     refuse(until - now);
@@ -180,11 +180,11 @@ export function createThrottle(
     // The lock of the account covers its parts too.
     const locks = [account ?? own, address].flatMap((counted) => (counted ? attemptLockOf(counted.key) : []));
     const inTurn = () => store.write(locks, work);
-    return network === null ? inTurn() : door.run(1, inTurn, network);
+    return network === null ? inTurn() : anonymousWrites.run(1, inTurn, network);
   };
 
   /** Counts an attempt as a failure in advance and returns its name. Throws if the budget is used up. */
-  const reserve = async (counts: Counts, { alongside, guess }: Attempting): Promise<string> => {
+  const reserve = async (counts: Counts, { alongside, guess }: AttemptOptions): Promise<string> => {
     const all = countedBy(counts);
     refuseAgain(all);
     const attempt = guess === undefined ? randomUUID() : hashOf(`guess ${guess}`);
@@ -216,7 +216,7 @@ export function createThrottle(
       await forgetFailuresAt(trx, own.key);
     });
 
-  const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>, attempting: Attempting): Promise<T> => {
+  const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>, attempting: AttemptOptions): Promise<T> => {
     const attempt = await reserve(counts, attempting);
     const verdict = await evaluate().catch(async (error: unknown) => {
       // An attempt that cannot be taken back counts until its time is over; the original error is thrown.

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { type Actor, eventRoleIn } from '#contract/roles.ts';
 import { scopeOf } from '#contract/scope.ts';
-import { type Caller, demand, lacksFactor } from '#server/lib/caller.ts';
+import { type Caller, requireAccess, lacksFactor } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
@@ -11,7 +11,7 @@ import { asFound, type Reading, type Store, type TouchedScopes, type Writing } f
 type Signed = Pick<Caller, 'sessionId' | 'userId' | 'adminsNeedFactor'>;
 
 /** Throws `unauthenticated` if the caller's session has ended since the request arrived. `now` is in ms since the epoch. */
-export async function refuseEnded(db: Reading, { sessionId }: Pick<Caller, 'sessionId'>, now: number): Promise<void> {
+export async function requireOpenSession(db: Reading, { sessionId }: Pick<Caller, 'sessionId'>, now: number): Promise<void> {
   if ((await endedSessions(db, [sessionId], now)).size > 0) throw new Refusal('unauthenticated');
 }
 
@@ -36,31 +36,31 @@ export function writeAs<T>(
 }
 
 /** The role that a call requires: global admin, or event admin of this event. */
-export type Office = { readonly access: 'global-admin' } | { readonly access: 'event-admin'; readonly eventId: number };
+export type RequiredRole = { readonly access: 'global-admin' } | { readonly access: 'event-admin'; readonly eventId: number };
 
 /**
  * Throws `not_found` if the event does not exist or is hidden from the person, `forbidden` without the role, and `second_factor_required`
  * for an admin without a second factor.
  */
-export async function refuseOthers(db: Reading, actor: Actor, office: Office): Promise<void> {
+export async function requireRole(db: Reading, actor: Actor, office: RequiredRole): Promise<void> {
   if (office.access === 'event-admin') {
     const event = await findEvent(db, office.eventId);
     if (!event || (!event.visible && eventRoleIn(actor, office.eventId) === null)) throw new Refusal('not_found');
   }
-  demand(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {});
+  requireAccess(actor, office.access, 'eventId' in office ? { eventId: office.eventId } : {});
 }
 
-/** `writeAs` for calls of admins: if two admins remove each other, only the first one succeeds. Throws the refusals of `refuseOthers`. */
+/** `writeAs` for calls of admins: if two admins remove each other, only the first one succeeds. Throws the refusals of `requireRole`. */
 export function writeAsAdmin<T>(
   deps: { readonly store: Store; readonly clock: Clock },
   caller: Signed,
-  office: Office,
+  office: RequiredRole,
   work: (trx: Writing, admin: Actor) => Promise<T>,
 ): Promise<T> {
   // Takes further locks as the work finds its rows. Global admins act one after another, so that one of them remains.
   const known = office.access === 'global-admin' ? [scopeOf.all] : [scopeOf.event(office.eventId)];
   return writeAs(deps, caller, asFound(known), async (trx, admin) => {
-    await refuseOthers(trx, admin, office);
+    await requireRole(trx, admin, office);
     return work(trx, admin);
   });
 }

@@ -35,9 +35,9 @@ export interface Call {
   readonly action: Action | Refusal;
 }
 
-export interface Done {
+export interface Success {
   readonly status: 200 | 201 | 204;
   readonly row: BaseRow | null;
 }
 
-export type Answer = Done | Refusal;
+export type Answer = Success | Refusal;

@@ -2,8 +2,8 @@ import type { Me } from '#contract/resources/me.ts';
 import { touchMemberships } from '#server/store/repositories/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
-import { contentRemoved } from '../moderation/removed-content.ts';
-import { reportsMade } from '../moderation/reported-content.ts';
+import { removeReportedContent } from '../moderation/remove-reported-content.ts';
+import { createReports } from '../moderation/create-reports.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
@@ -15,8 +15,8 @@ export async function derivedChanges(trx: Writing, changes: readonly RowChange[]
     ...(await shownPeople(trx, changes)),
     ...(await datingChanges(trx, changes, now)),
     // Before the removal, so that a report keeps content that the same transaction removes.
-    ...(await reportsMade(trx, changes)),
-    ...(await contentRemoved(trx, changes)),
+    ...(await createReports(trx, changes)),
+    ...(await removeReportedContent(trx, changes)),
   ];
 }
 

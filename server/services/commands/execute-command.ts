@@ -12,27 +12,31 @@ export interface Outcome {
   readonly changes: readonly RowChange[];
 }
 
-/**
- * Decides one command and returns its changes without applying them: a refused command leaves no trace. `nextOrder` returns the order for a
- * change in this event; `now` is an instant (UTC).
- */
-export function executeCommand(call: Call, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
+interface Facts {
+  /** An instant (UTC). */
+  readonly now: string;
+  /** Returns the order for a change in this event. */
+  readonly nextOrder: (eventId: number) => number;
+}
+
+/** Decides one command and returns its changes without applying them: a refused command leaves no trace. */
+export function executeCommand(call: Call, unit: UnitOfWork, facts: Facts): Outcome {
   if (call.action instanceof Refusal) return { answer: call.action, changes: [] };
   try {
-    return runAction(call, call.action, unit, now, nextOrder);
+    return executeAction(call, call.action, unit, facts);
   } catch (error) {
     if (error instanceof Refusal) return { answer: error, changes: [] };
     throw error;
   }
 }
 
-function runAction({ caller, key }: Call, action: Action, unit: UnitOfWork, now: string, nextOrder: (eventId: number) => number): Outcome {
+function executeAction({ caller, key }: Call, action: Action, unit: UnitOfWork, { now, nextOrder }: Facts): Outcome {
   const { resource, mutation, id } = action;
   const before = unit.get({ resource: resource.name, id });
   // Anyone who can see the parent row may create their own row for it.
   if (action.of) authorise(caller, { ...action, resource: resourceNamed(action.of.resource) }, unit.get(action.of));
   else authorise(caller, action, before);
-  if (mutation.kind === 'create' && (before || unit.gone.has(entityKey({ resource: resource.name, id })))) throw new Refusal('id_taken');
+  if (mutation.kind === 'create' && (before || unit.deleted.has(entityKey({ resource: resource.name, id })))) throw new Refusal('id_taken');
   if (before && action.ifMatch !== undefined && action.ifMatch !== before.version) {
     throw new Refusal('version_conflict', { current: before });
   }

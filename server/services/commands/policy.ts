@@ -3,7 +3,7 @@ import type { AnyResource, BaseRow, RowRef } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
 import { eventRoleIn, type Subject } from '#contract/roles.ts';
 import type { Scope } from '#contract/scope.ts';
-import { type Caller, demand } from '#server/lib/caller.ts';
+import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import type { Action } from './call.ts';
 
 export function eventOf(resource: AnyResource, row: BaseRow): number | undefined {
@@ -49,7 +49,7 @@ function isIn(actor: Who, scope: Scope): boolean {
  */
 export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: Action, row: BaseRow | null): void {
   // Checked before the row is looked at, so that the refusal does not reveal if the row exists.
-  if (madeIn !== undefined) demand(actor, mutation.access, { eventId: madeIn, authorId: actor.userId });
+  if (madeIn !== undefined) requireAccess(actor, mutation.access, { eventId: madeIn, authorId: actor.userId });
   if (mutation.kind !== 'create') {
     const isThere = row !== null && canSee(actor, resource, row);
     if (!isThere || (eventId !== undefined && eventId !== eventOf(resource, row))) throw new Refusal('not_found');
@@ -57,5 +57,5 @@ export function authorise(actor: Who, { resource, mutation, eventId, madeIn }: A
   const { authorId } = (row ?? {}) as { authorId?: number };
   const subject: Subject =
     mutation.kind === 'create' ? { eventId, authorId: actor.userId } : { eventId: eventOf(resource, row!), authorId };
-  demand(actor, mutation.access, subject);
+  requireAccess(actor, mutation.access, subject);
 }

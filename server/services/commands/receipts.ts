@@ -2,10 +2,10 @@ import { type ErrorBody, Refusal } from '#contract/errors.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import { insertReceipts, readReceipts, type Receipt, receiptName } from '#server/store/feed/receipts.ts';
 import type { Reading, Writing } from '#server/store/store.ts';
-import type { Answer, Call, Done } from './call.ts';
+import type { Answer, Call, Success } from './call.ts';
 
 /** The fields that identify a receipt. */
-export type Asked = Pick<Call, 'caller' | 'key' | 'hash'>;
+export type ReceiptRequest = Pick<Call, 'caller' | 'key' | 'hash'>;
 
 /** Statuses after which a device repeats the call by itself, in addition to 5xx. */
 const passing = new Set([401, 409, 424, 429]);
@@ -27,19 +27,19 @@ export class Receipts {
     this.#now = now;
   }
 
-  static async load(db: Reading, calls: readonly Asked[], now: number): Promise<Receipts> {
+  static async load(db: Reading, calls: readonly ReceiptRequest[], now: number): Promise<Receipts> {
     return new Receipts(await readReceipts(db, calls.flatMap(commandOf)), now);
   }
 
   /** Returns the earlier answer to this call, `key_reused` if its key belongs to another call, or null for a new one. */
-  answerTo(call: Asked): Answer | null {
+  answerTo(call: ReceiptRequest): Answer | null {
     const [command] = commandOf(call);
     const receipt = command && this.#known.get(receiptName(command));
     if (!receipt) return null;
     return receipt.hash === call.hash ? answerOf(receipt) : new Refusal('key_reused');
   }
 
-  remember(call: Asked, answer: Answer): void {
+  remember(call: ReceiptRequest, answer: Answer): void {
     const [command] = commandOf(call);
     if (!command || !isFinal(answer)) return;
     const receipt = { ...command, hash: call.hash, status: answer.status, body: bodyOf(answer), createdAt: this.#now };
@@ -52,7 +52,7 @@ export class Receipts {
   }
 }
 
-function commandOf({ caller, key }: Asked): { userId: number; key: string }[] {
+function commandOf({ caller, key }: ReceiptRequest): { userId: number; key: string }[] {
   return key === null ? [] : [{ userId: caller.userId, key }];
 }
 
@@ -64,7 +64,7 @@ function bodyOf(answer: Answer): string | null {
 
 function answerOf({ status, body }: Receipt): Answer {
   const parsed = body === null ? null : (JSON.parse(body) as unknown);
-  if (status < 400) return { status: status as Done['status'], row: parsed as BaseRow | null };
+  if (status < 400) return { status: status as Success['status'], row: parsed as BaseRow | null };
   const { error, ...details } = parsed as ErrorBody;
   return new Refusal(error, details);
 }

@@ -3,13 +3,12 @@ import type { RowRef } from '#contract/resource.ts';
 import { type Scope, scopeOf } from '#contract/scope.ts';
 import { lacksFactor } from '#server/lib/caller.ts';
 import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts';
-import { goneFrom } from '#server/store/feed/changes.ts';
+import { deletedKeys } from '#server/store/feed/changes.ts';
 import { readVersionFloor, type Writing } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
 import { reaches, recordChanges } from '../feed/change-log.ts';
 import { derivedChanges } from './derived-changes.ts';
-import type { BeforeCommit } from './hooks.ts';
-import type { Constraint } from './hooks.ts';
+import type { BeforeCommit, Constraint } from './hooks.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
 import { executeCommand } from './execute-command.ts';
@@ -21,18 +20,21 @@ export interface BatchResult {
   readonly after: (() => void) | null;
 }
 
-/**
- * Executes commands one after another in one transaction: reads in bulk, decides in memory, writes in bulk. `lanes[i]` names the lane of
- * `calls[i]` across requests; `isStopped` returns whether a lane was stopped by an earlier slice.
- */
-export async function runBatch(
+interface BatchOptions {
+  /** The lane of each call, by its index, with a name that is unique across requests. */
+  readonly lanes: readonly (string | null)[];
+  /** Returns true if an earlier slice stopped the lane. */
+  readonly isStopped: (lane: string) => boolean;
+  readonly now: number;
+  readonly beforeCommit: BeforeCommit;
+  readonly constraint: Constraint;
+}
+
+/** Executes commands one after another in one transaction: reads in bulk, decides in memory, writes in bulk. */
+export async function executeBatch(
   trx: Writing,
   calls: readonly Call[],
-  lanes: readonly (string | null)[],
-  isStopped: (lane: string) => boolean,
-  now: number,
-  beforeCommit: BeforeCommit,
-  constraint: Constraint,
+  { lanes, isStopped, now, beforeCommit, constraint }: BatchOptions,
 ): Promise<BatchResult> {
   const unit = new UnitOfWork(trx);
   const numbers = new ScopeNumbers();
@@ -75,9 +77,12 @@ export async function runBatch(
 
   function decide(call: Call): Answer {
     let orderedBy: Scope | null = null;
-    const { answer, changes } = executeCommand(call, unit, instant, (eventId) => {
-      orderedBy = scopeOf.event(eventId);
-      return numbers.peek(orderedBy);
+    const { answer, changes } = executeCommand(call, unit, {
+      now: instant,
+      nextOrder: (eventId) => {
+        orderedBy = scopeOf.event(eventId);
+        return numbers.peek(orderedBy);
+      },
     });
     const refusal = answer instanceof Refusal ? answer : check(call, changes);
     if (refusal) {
@@ -120,8 +125,8 @@ async function loadRest(calls: readonly Call[], unit: UnitOfWork, numbers: Scope
     ...calls.map(({ caller }) => scopeOf.user(caller.userId)),
   ];
   const events = actions.flatMap((action) => eventOfAction(action, (ref) => unit.get(ref)) ?? []);
-  const [gone] = await Promise.all([goneFrom(trx, [...new Set(scopes)], created), numbers.load(trx, events.map(scopeOf.event))]);
-  for (const key of gone) unit.gone.add(key);
+  const [gone] = await Promise.all([deletedKeys(trx, [...new Set(scopes)], created), numbers.load(trx, events.map(scopeOf.event))]);
+  for (const key of gone) unit.deleted.add(key);
   const removing = Map.groupBy(
     actions.filter(({ mutation }) => mutation.kind === 'remove'),
     ({ resource }) => resource,

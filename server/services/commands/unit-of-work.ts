@@ -13,7 +13,7 @@ interface Entry extends RowRef {
 export class UnitOfWork {
   readonly changes: RowChange[] = [];
   /** Deleted rows, as `posts:0192…`. A device that still has one would take a new row with its id for an older version. */
-  readonly gone = new Set<string>();
+  readonly deleted = new Set<string>();
   /** The versions of new rows continue from this one. */
   versionFloor = 0;
   readonly #entries = new Map<string, Entry>();

@@ -12,7 +12,7 @@ import type { Store } from '#server/store/store.ts';
 import { watchRoundTrips, watchStatements } from '#tests/fixtures/statements.ts';
 import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
 import { newsHeard, newsOf, onPostgres } from '#tests/fixtures/test-store.ts';
-import type { Answer, Call, Done } from './call.ts';
+import type { Answer, Call, Success } from './call.ts';
 import { Writer } from './writer.ts';
 
 const clock = { now: () => campTime };
@@ -54,7 +54,7 @@ function remove(id: string, { who = 'author', key = uuidv7(), lane = null }: Giv
 
 const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer instanceof Refusal ? answer.code : answer.status));
 const idsIn = async () => new Set((await sqlOf(store.reading).selectFrom('posts').select('id').execute()).map(({ id }) => id));
-const rowOf = (answer: Answer | undefined) => (answer as Done).row as Post;
+const rowOf = (answer: Answer | undefined) => (answer as Success).row as Post;
 
 test('orders follow the order of the calls, within a request and across requests', async () => {
   const requests = await Promise.all([1, 2, 3].map(() => writer.submit(Array.from({ length: 120 }, () => create()))));

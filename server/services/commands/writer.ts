@@ -7,7 +7,7 @@ import { asFound, type Store, type StoreFailure, storeFailureOf } from '#server/
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './hooks.ts';
 import type { Constraint } from './hooks.ts';
-import { runBatch, type BatchResult } from './transaction-batch.ts';
+import { executeBatch, type BatchResult } from './transaction-batch.ts';
 
 /** Calls per transaction: enough to share the cost of a commit, few enough that other requests get their turn. */
 const sliceSize = 100;
@@ -176,7 +176,7 @@ export class Writer {
         asFound(likelyScopes(calls)),
         (trx) => {
           atCommit = false;
-          return runBatch(trx, calls, lanes, (lane) => stopped.has(lane), clock.now(), beforeCommit, constraint);
+          return executeBatch(trx, calls, { lanes, isStopped: (lane) => stopped.has(lane), now: clock.now(), beforeCommit, constraint });
         },
         () => (atCommit = true),
       );

@@ -8,12 +8,12 @@ import {
   matchesEndedBy,
   matchesOf,
   matchWith,
-  noteMatchesMade,
+  recordMatchTimes,
   replaceAnswers,
   setMatchEnd,
   timesOfMatch,
 } from '#server/store/repositories/dating-rows.ts';
-import { holdEvent } from '#server/store/repositories/event-lock.ts';
+import { lockEvent } from '#server/store/repositories/event-lock.ts';
 import { roleIn } from '#server/store/repositories/memberships.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
@@ -33,7 +33,7 @@ export async function datingChanges(trx: Writing, changes: readonly RowChange[],
     const versions = ofRow.flatMap(({ rowBefore, rowAfter }) => [rowBefore, rowAfter]).filter((row) => row !== null) as unknown as Dating[];
     const { eventId, userId } = versions[0] as Dating;
     // Serializes ratings of an event: with two simultaneous mutual ratings, neither would find the match.
-    holdEvent(trx, eventId);
+    lockEvent(trx, eventId);
     const own = (ofRow.at(-1)?.rowAfter ?? null) as Dating | null;
     // The person may have left before the call is executed, and a global admin is no member.
     const taking = own && (await roleIn(trx, userId, eventId)) !== null ? own : null;
@@ -84,7 +84,7 @@ async function matched(trx: Writing, { eventId, userId, own, now }: Matching): P
     return [side(userId, otherId), side(otherId, userId)];
   });
   const inserted = await insert(trx, 'datingMatches', sides);
-  await noteMatchesMade(trx, sides.map(idOf), now);
+  await recordMatchTimes(trx, sides.map(idOf), now);
   return [...made, ...inserted];
 }
 
@@ -100,7 +100,7 @@ async function endMatch(trx: Writing, both: readonly DatingMatch[], now: number)
 /** Removes the matches whose planned end has come at `now` (ms since the epoch). */
 export async function endMatches(trx: Writing, now: number): Promise<RowChange[]> {
   const ended = await matchesEndedBy(trx, now);
-  for (const { eventId } of ended) holdEvent(trx, eventId);
+  for (const { eventId } of ended) lockEvent(trx, eventId);
   return remove(trx, 'datingMatches', ended);
 }
 

@@ -20,15 +20,15 @@ import { type Reading, type Store, storeFailureOf, type Writing } from '#server/
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
-import type { Answer, Done } from '../commands/call.ts';
-import { type Asked, Receipts } from '../commands/receipts.ts';
+import type { Answer, Success } from '../commands/call.ts';
+import { type ReceiptRequest, Receipts } from '../commands/receipts.ts';
 import { isTaken, namesOfEvents } from '../commands/constraints/unique-title.ts';
 import { firstCode } from './first-code.ts';
 
 /** Off in new events, because not every event needs them. */
 const offAtFirst = ['dating'];
 
-export interface Creation extends Asked {
+export interface Creation extends ReceiptRequest {
   /** Dates may be wall-clock times in the zone of the event. */
   readonly event: NewEvent;
   /** Stores the header picture and returns its link. Throws if the picture is refused. */
@@ -106,7 +106,7 @@ async function create(trx: Writing, creation: Creation, event: NewEvent, now: nu
     await addedRow(trx, 'participants', participantId(eventId, userId)),
     { resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) },
   ];
-  const answer: Done = { status: 201, row };
+  const answer: Success = { status: 201, row };
   receipts.remember(creation, answer);
   await receipts.save(trx);
   await audit(trx, now, { kind: 'events.created', actorId: userId, eventId, details: { title: row.title } });

@@ -11,7 +11,7 @@ import type { Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
-import { lostLinks } from '../accounts/lost-links.ts';
+import { removedPictureLinks } from '../accounts/removed-picture-links.ts';
 
 /**
  * Deletes an event with its rows, memberships, pictures, calendars and queued pushes. Members who were active there become active nowhere.
@@ -35,7 +35,7 @@ export function createDeleteEvent({ store, clock, log, pictures, forget }: Delet
       const changes = await remove(trx, eventId, title);
       await audit(trx, now, { kind: 'events.removed', actorId: caller.userId, eventId, details: { title: title.trim() } });
       await recordChanges(trx, changes, now);
-      const lost = changes.flatMap(lostLinks);
+      const lost = changes.flatMap(removedPictureLinks);
       // A report elsewhere may name the picture.
       const named = await namedPictures(trx, lost, true);
       return lost.filter((link) => !named.has(link));

@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { resources } from '#contract/resources.ts';
 import { type Scope, scopeKinds } from '#contract/scope.ts';
 import { catalogue } from '#server/resources/modules/catalogue.ts';
@@ -126,14 +126,14 @@ function scopeFrom(kind: (typeof scopeKinds)[number] | undefined, id: number): S
   return kind === 'all' ? kind : `${kind}:${id}`;
 }
 
-const count = z.int().check(z.nonnegative());
-const scopeText = z.string().check(z.regex(/^[a-z-]+(:\d+)?$/));
+const count = z.int().nonnegative();
+const scopeText = z.string().regex(/^[a-z-]+(:\d+)?$/);
 
 /** The JSON cursor of earlier versions. A load restarts, because its scopes were in another order. */
 const jsonSchema = z.strictObject({
   epoch: z.string(),
   numbers: z.record(scopeText, count),
-  loading: z.optional(z.strictObject({ scopes: z.array(scopeText), resource: z.string(), scope: scopeText, below: count })),
+  loading: z.strictObject({ scopes: z.array(scopeText), resource: z.string(), scope: scopeText, below: count }).optional(),
 });
 
 /** The cursor of versions that reloaded everything when the scopes changed: a number for each scope, and a hash of the scopes. */
@@ -141,7 +141,7 @@ const hashedSchema = z.strictObject({
   epoch: z.string(),
   scopes: z.string(),
   numbers: z.array(count),
-  loading: z.optional(z.strictObject({ resource: z.string(), scope: count, below: count })),
+  loading: z.strictObject({ resource: z.string(), scope: count, below: count }).optional(),
 });
 
 function readJson(text: string, scopes: readonly Scope[]): Cursor | null {

@@ -101,7 +101,7 @@ export class PageReads {
   }
 
   downFrom(scope: Scope, resource: string, number: number, room: number): Promise<readonly Located[]> {
-    return this.#page(`${scope} ${resource} ${number} ${room}`, () => pointersDownFrom(this.#db, scope, resource, number, room));
+    return this.#page(`${scope} ${resource} ${number} ${room}`, () => pointersDownFrom(this.#db, { scope, resource, number, limit: room }));
   }
 
   #page(name: string, read: () => Promise<Pointer[]>): Promise<readonly Located[]> {

@@ -6,11 +6,11 @@ import type { Caller } from '#server/lib/caller.ts';
 export function scopesOf(caller: Caller): Scope[] {
   const memberships = Object.keys(caller.eventRoles).map(Number);
   const scopes = [scopeOf.all, ...memberships.toSorted((a, b) => a - b).map(scopeOf.member), scopeOf.user(caller.userId)];
-  return caller.activeEventId === null ? scopes : [...scopes, ...scopesIn(caller, caller.activeEventId)];
+  return caller.activeEventId === null ? scopes : [...scopes, ...eventScopesOf(caller, caller.activeEventId)];
 }
 
 /** Returns the scopes of an active event, none without a membership. The dating scope ends with the opt-in and is never parked. */
-export function scopesIn(caller: Caller, eventId: number): Scope[] {
+export function eventScopesOf(caller: Caller, eventId: number): Scope[] {
   const role = eventRoleIn(caller, eventId);
   if (role === null) return [];
   return [
@@ -24,5 +24,7 @@ export function scopesIn(caller: Caller, eventId: number): Scope[] {
 export function mayPark(caller: Caller, scope: Scope): boolean {
   const eventId = /^event(?:-admin)?:(\d+)$/.exec(scope)?.[1];
   // Global admins see every event without a membership, so their role does not prove that the event still exists.
-  return eventId !== undefined && caller.eventRoles[Number(eventId)] !== undefined && scopesIn(caller, Number(eventId)).includes(scope);
+  return (
+    eventId !== undefined && caller.eventRoles[Number(eventId)] !== undefined && eventScopesOf(caller, Number(eventId)).includes(scope)
+  );
 }

@@ -4,7 +4,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '#server/store/repositories/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
-import { forgetDatingIn } from '../dating/forget-dating.ts';
+import { deleteDatingIn } from '../dating/delete-dating.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** Adds a member in this role, or changes the role; activates the event if none is active. Returns the changes for the feed. */
@@ -23,7 +23,7 @@ export async function endMembership(trx: Writing, me: Me, eventId: number, now: 
   const participant = await readRow(trx, 'participants', participantId(eventId, me.id));
   if (!(await deleteMembership(trx, me.id, eventId))) return [];
   await (me.activeEventId === eventId ? activateEvent(trx, me.id, null) : touchPerson(trx, me.id));
-  const dating = await forgetDatingIn(trx, { eventId, userId: me.id, now });
+  const dating = await deleteDatingIn(trx, { eventId, userId: me.id, now });
   return [
     ...dating,
     { resource: 'participants', rowBefore: participant, rowAfter: null },

@@ -5,7 +5,7 @@ import { secretOf } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
 import { firstCode } from '../events/first-code.ts';
 import type { Store } from '#server/store/store.ts';
-import { createTryCode, guessesAtCodes, isUnguessable } from './code-guesses.ts';
+import { createTryCode, eventCodeBudget, isUnguessable } from './code-guesses.ts';
 
 let store: Store;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => store.close());
 
 function setUp() {
   const clock = { now: () => 1_800_000_000_000 };
-  const throttle = createThrottle({ store, clock, secret: secretOf(Buffer.alloc(32, 1)) }, { ...guessesAtCodes, address: 30 });
+  const throttle = createThrottle({ store, clock, secret: secretOf(Buffer.alloc(32, 1)) }, { ...eventCodeBudget, address: 30 });
   const tryCode = createTryCode(throttle);
   const right = new Set(['CAMP', firstCode()]);
   const evaluated = vi.fn<() => void>();

@@ -16,10 +16,10 @@ export const isUnguessable = (code: string): boolean => madeAtRandom.some((shape
 const mostKnown = 10_000;
 
 /** Different wrong codes that are evaluated. A code that was valid once does not count for its network. */
-export const guessesAtCodes = { name: 'codes', account: 20, pair: 10, address: 300 };
+export const eventCodeBudget = { name: 'codes', account: 20, pair: 10, address: 300 };
 
 /** An attempt with a code. `person` is null without a signed-in user. */
-export interface TriedCode {
+export interface CodeAttempt {
   readonly person: string | null;
   readonly address: string;
   readonly code: string;
@@ -29,7 +29,7 @@ export interface TriedCode {
  * Evaluates a code unless too many wrong ones came before. A right code is never refused if nobody can guess it, or if this network has
  * used it before. Throws the refusal of `evaluate`, or `too_many_requests`.
  */
-export type TryCode = <T>(tried: TriedCode, evaluate: () => Promise<Verdict<T>>) => Promise<T>;
+export type TryCode = <T>(tried: CodeAttempt, evaluate: () => Promise<Verdict<T>>) => Promise<T>;
 
 export function createTryCode(throttle: Throttle): TryCode {
   const opened = new BoundedMap<string, true>(mostKnown);

@@ -9,7 +9,7 @@ import { findCodes } from '#server/store/accounts/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import type { Store } from '#server/store/store.ts';
 import type { TryCode } from './code-guesses.ts';
-import { uselessCode, usableCode } from './event-codes.ts';
+import { unusableCodeVerdict, chooseUsableCode } from './event-codes.ts';
 
 /**
  * Returns the event of a code; a member also finds their event by a spent or expired code. `address` is for the throttle. Throws
@@ -28,12 +28,12 @@ export function createFindByCode({ store, clock, tryCode }: FindByCodeDeps): Fin
     const code = canonicalCode(given);
     return tryCode<EventByCode>({ person: null, address, code }, async () => {
       const codes = await findCodes(store.reading, code);
-      const usable = usableCode(codes, clock.now());
+      const usable = chooseUsableCode(codes, clock.now());
       const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
       const found = usable instanceof Refusal ? theirs : usable;
       const event = found ? await findEvent(store.reading, found.eventId) : null;
       if (event) return { outcome: 'correct', value: seenByCode(event, code) };
-      return uselessCode(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
+      return unusableCodeVerdict(usable instanceof Refusal ? usable : new Refusal('code_unknown'));
     });
   };
 }

@@ -8,7 +8,7 @@ import { readRow } from '#server/store/repositories/rows.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** Returns the code that is valid at `now` (ms), or the reason why none is: `code_unknown`, `code_spent` or `event_over`. */
-export function usableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
+export function chooseUsableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
   const unspent = codes.filter(({ reusable, used }) => reusable || !used);
   const running = unspent.find((code) => !isOver(code, now));
   if (running) return running;
@@ -17,13 +17,14 @@ export function usableCode(codes: readonly EventCode[], now: number): EventCode 
 }
 
 /** Returns the verdict for the throttle: a code that was valid once comes from an old poster and is no guess. */
-export const uselessCode = (refusal: Refusal, said: Refusal = refusal): Verdict<never> => wrong(said, refusal.code !== 'code_unknown');
+export const unusableCodeVerdict = (refusal: Refusal, said: Refusal = refusal): Verdict<never> =>
+  wrong(said, refusal.code !== 'code_unknown');
 
 /**
  * Spends a code and returns the changes, none for a reusable one; an event admin may have changed that since the code was found. Throws
  * `tooLate` if another person was faster or the code was deleted, which rolls the transaction back.
  */
-export async function spent(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
+export async function spendEventCode(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
   const rowBefore = (await readRow(trx, 'codes', code.id)) as Code | null;
   if (rowBefore?.reusable) return [];
   if (!rowBefore || !(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);

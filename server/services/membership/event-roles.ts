@@ -9,7 +9,7 @@ import { roleIn } from '#server/store/repositories/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Reading, Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
+import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
 import { renewCodes } from './renew-codes.ts';
@@ -38,10 +38,10 @@ interface EventRolesDeps {
   readonly removedMembers: Pick<RemovedMembers, 'note' | 'forget'>;
 }
 
-const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
+const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
 
 export function createEventRoles({ store, clock, removedMembers }: EventRolesDeps): EventRoles {
-  const set = async (caller: Caller, office: Office, member: Member, role: EventRole | null): Promise<void> => {
+  const set = async (caller: Caller, office: RequiredRole, member: Member, role: EventRole | null): Promise<void> => {
     const given = { ...member, role, now: clock.now(), removedMembers };
     await writeAsAdmin({ store, clock }, caller, office, async (trx, admin) =>
       recordChanges(trx, await place(trx, admin, office, given), given.now),
@@ -49,7 +49,7 @@ export function createEventRoles({ store, clock, removedMembers }: EventRolesDep
   };
   return {
     async read(caller, { eventId, userId }) {
-      await refuseOthers(store.reading, caller, officeIn(eventId));
+      await requireRole(store.reading, caller, officeIn(eventId));
       return presentRole(store.reading, { eventId, userId });
     },
     change: (caller, member, role) => set(caller, officeIn(member.eventId), member, role),
@@ -83,7 +83,7 @@ interface Placing extends Member {
 async function place(
   trx: Writing,
   admin: Actor,
-  { access }: Office,
+  { access }: RequiredRole,
   { eventId, userId, role, now, removedMembers }: Placing,
 ): Promise<RowChange[]> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;

@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { countEventAdmins } from '#server/store/accounts/admins.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { roleIn } from '#server/store/repositories/memberships.ts';
-import { countPromised } from '#server/store/repositories/promised.ts';
+import { countCommitments } from '#server/store/repositories/commitments.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '#server/store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
@@ -47,6 +47,6 @@ async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Pro
   if (me.role !== 'admin' && (await roleIn(trx, userId, eventId)) === 'admin' && (await countEventAdmins(trx, eventId)) === 1)
     throw new Refusal('last_event_admin');
   const participant = await readRow(trx, 'participants', participantId(eventId, userId));
-  if (!sure && participant && (await countPromised(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
+  if (!sure && participant && (await countCommitments(trx, { userId, eventId, now })) > 0) throw new Refusal('still_theirs');
   await recordChanges(trx, await endMembership(trx, me, eventId, now), now);
 }

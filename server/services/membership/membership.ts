@@ -5,7 +5,7 @@ import type { Store } from '#server/store/store.ts';
 import type { Allowances } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
-import { createTryCode, guessesAtCodes } from './code-guesses.ts';
+import { createTryCode, eventCodeBudget } from './code-guesses.ts';
 import { createEventRoles, type EventRoles } from './event-roles.ts';
 import { createFindByCode, type FindByCode } from './event-by-code.ts';
 import { createLeaveEvent, type LeaveEvent } from './leave-event.ts';
@@ -29,13 +29,13 @@ interface MembershipDeps {
   readonly secret: Secret;
   readonly log: { warn(details: object, message: string): void };
   readonly allowances: Allowances;
-  readonly door: Semaphore;
+  readonly anonymousWrites: Semaphore;
   readonly onMail: () => void;
 }
 
 export function createMembership(deps: MembershipDeps): Membership {
   const removedMembers = createRemovedMembers(deps);
-  const throttle = createThrottle(deps, guessesAtCodes);
+  const throttle = createThrottle(deps, eventCodeBudget);
   const trying = { ...deps, removedMembers, throttle, tryCode: createTryCode(throttle), accountsPerHour: deps.config.accountsPerHour };
   return {
     register: createRegistration(trying),

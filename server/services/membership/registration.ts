@@ -18,8 +18,8 @@ import type { RemovedMembers } from './removed-members.ts';
 import type { TryCode } from './code-guesses.ts';
 import { times } from '#contract/times.ts';
 import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
-import { noteTurnedAway } from './note-turned-away.ts';
-import { spent, uselessCode, usableCode } from './event-codes.ts';
+import { recordTurnedAway } from './record-turned-away.ts';
+import { spendEventCode, unusableCodeVerdict, chooseUsableCode } from './event-codes.ts';
 import { isCommonPassword } from '../auth/password/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
 import { networkOf, type Throttle } from '../auth/throttle.ts';
@@ -72,13 +72,13 @@ export function createRegistration({
     const network = networkOf(address);
     await tryCode<void>({ person: null, address, code: text }, async () => {
       const codes = await findCodes(store.reading, text);
-      const code = usableCode(codes, clock.now());
+      const code = chooseUsableCode(codes, clock.now());
       if (code instanceof Refusal) {
-        if (code.code !== 'code_spent') return uselessCode(code);
+        if (code.code !== 'code_spent') return unusableCodeVerdict(code);
         // Throttled, because the answer to a spent code reveals if the password of its user is right.
         await throttle.attempt<void>(email, address, async () => {
           const isDone = await wasRegisteredBy(store, codes, { email, password, network });
-          return isDone ? { outcome: 'correct', value: undefined } : uselessCode(code);
+          return isDone ? { outcome: 'correct', value: undefined } : unusableCodeVerdict(code);
         });
         return { outcome: 'correct', value: undefined };
       }
@@ -91,7 +91,7 @@ export function createRegistration({
           log.warn({ eventId: code.eventId }, `registration is paused: the ${spending.allowance.name} are used up`);
           const limit = spending === ofCode ? 'code' : 'network';
           // The refusal stays the answer even if the note fails.
-          await noteTurnedAway(store, code, { at: clock.now(), limit }).catch((err: unknown) =>
+          await recordTurnedAway(store, code, { at: clock.now(), limit }).catch((err: unknown) =>
             log.warn({ err, eventId: code.eventId }, 'organisers were not notified of a paused registration'),
           );
         },
@@ -141,7 +141,7 @@ async function enter(trx: Writing, { email, name, passwordHash, code, language, 
   await insertMembership(trx, userId, code.eventId);
   if (hasMail) await insertMail(trx, { kind: 'verify', address: email, userId, language }, now);
   const changes = [
-    ...(await spent(trx, code, userId, 'code_spent')),
+    ...(await spendEventCode(trx, code, userId, 'code_spent')),
     await addedRow(trx, 'me', userId),
     await addedRow(trx, 'notifications', userId),
     await addedRow(trx, 'participants', participantId(code.eventId, userId)),

@@ -16,7 +16,7 @@ import type { Reading, Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { mailboxOf } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
-import { type Office, refuseOthers, writeAsAdmin } from '../auth/write-as.ts';
+import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 
 type Person = Pick<Me, 'id' | 'email'>;
 
@@ -38,14 +38,14 @@ interface RemovedMembersDeps {
   readonly secret: Secret;
 }
 
-const officeIn = (eventId: number): Office => ({ access: 'event-admin', eventId });
+const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
 
 export function createRemovedMembers({ store, clock, secret }: RemovedMembersDeps): RemovedMembers {
   const hashOf = (email: string) => createHmac('sha256', secret('removed-address')).update(mailboxOf(email)).digest('base64url');
   const asRemovable = ({ id, email }: Person): Removable => ({ userId: id, addressHash: hashOf(email) });
   return {
     async list(caller, eventId) {
-      await refuseOthers(store.reading, caller, officeIn(eventId));
+      await requireRole(store.reading, caller, officeIn(eventId));
       return listRemovals(store.reading, eventId);
     },
     letBackIn: (caller, eventId, id) =>

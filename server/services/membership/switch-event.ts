@@ -17,7 +17,7 @@ import { writeAs } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
 import type { TryCode } from './code-guesses.ts';
-import { spent, uselessCode, usableCode } from './event-codes.ts';
+import { spendEventCode, unusableCodeVerdict, chooseUsableCode } from './event-codes.ts';
 
 /** `code` is blank if none was given; `address` is for the throttle. */
 export interface Switching {
@@ -64,8 +64,8 @@ export function createSwitchEvent({ store, clock, tryCode, removedMembers }: Swi
       // An earlier call of the same person may have joined while this one waited for the throttle.
       if ((await roleIn(store.reading, caller.userId, eventId)) !== null) return enter(caller, eventId, null).then(() => done);
       const ofEvent = (await findCodes(store.reading, code)).filter((one) => one.eventId === eventId);
-      const usable = usableCode(ofEvent, clock.now());
-      if (usable instanceof Refusal) return uselessCode(usable, refusalFor(usable, isVisible));
+      const usable = chooseUsableCode(ofEvent, clock.now());
+      if (usable instanceof Refusal) return unusableCodeVerdict(usable, refusalFor(usable, isVisible));
       await enter(caller, eventId, usable);
       return done;
     });
@@ -107,7 +107,7 @@ async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now, remo
   const changes: RowChange[] = [];
   if (await insertMembership(trx, userId, eventId)) {
     changes.push(await addedRow(trx, 'participants', participantId(eventId, userId)));
-    if (code) changes.push(...(await spent(trx, code, userId, 'switch_code_spent')));
+    if (code) changes.push(...(await spendEventCode(trx, code, userId, 'switch_code_spent')));
   } else if (me.activeEventId === eventId) return;
   await activateEvent(trx, userId, eventId);
   changes.push({ resource: 'me', rowBefore: me, rowAfter: await readRow(trx, 'me', userId) });

@@ -4,7 +4,7 @@ import { contentOf } from '#contract/rules/reported-content.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import { away, callerOf, home, insertRows, people, photoOf } from '#tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap } from '#tests/fixtures/shared-camp.ts';
-import { forgettingPictures } from '#server/images/forget-pictures.ts';
+import { retirePicturesHook } from '#server/images/retire-pictures-hook.ts';
 import { retiredAfter } from '#server/store/images/retired-pictures.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { asFound, type Store } from '#server/store/store.ts';
@@ -30,7 +30,7 @@ test('a picture that is reported in one process while its photo is deleted in an
     });
   // The author is active in another event by now, and their client does not send the event of the row.
   const author = { ...callerOf('author'), activeEventId: away };
-  const remove = (store: Store) => callAt({ store, clock, beforeCommit: forgettingPictures }, author, 'DELETE', `/api/photo/${photo.id}`);
+  const remove = (store: Store) => callAt({ store, clock, beforeCommit: retirePicturesHook }, author, 'DELETE', `/api/photo/${photo.id}`);
   await overlap(camp.stores, report, remove);
   expect([((await readRow(one.reading, 'reports', id)) as Report).picture, await retiredAfter(one.reading, 0)]).toEqual([photo.url, []]);
   await camp.close();

@@ -2,12 +2,12 @@ import type { ListedCode } from '#contract/rules/codes-sheet.ts';
 import { limits } from '#contract/limits.ts';
 import type { Code } from '#contract/resources/codes.ts';
 import type { Participant } from '#contract/resources/participants.ts';
-import { type Caller, demand } from '#server/lib/caller.ts';
+import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { boundedRows } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Reading, Store } from '#server/store/store.ts';
-import { onlyMembersOf } from './event-access.ts';
+import { requireMember } from './event-access.ts';
 
 /** Codes are short: this many count as one row of a list. */
 const codesPerRow = 10;
@@ -22,8 +22,8 @@ export class CodeQueries {
 
   /** Returns the newest codes, up to the limit of an answer, and the total. Throws `not_found` or `forbidden` for others. */
   async ofEvent(caller: Caller, eventId: number): Promise<{ items: ListedCode[]; total: number }> {
-    await onlyMembersOf(this.#db, caller, eventId);
-    demand(caller, 'event-admin', { eventId });
+    await requireMember(this.#db, caller, eventId);
+    requireAccess(caller, 'event-admin', { eventId });
     const { rows, total } = await boundedRows(this.#db, { resource: 'codes', eventId, order: ['-id'] }, codesPerRow * limits.listRows);
     const codes = rows as Code[];
     const users = codes.flatMap(({ usedBy }) => (usedBy === null ? [] : [participantId(eventId, usedBy)]));

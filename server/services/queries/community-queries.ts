@@ -12,7 +12,7 @@ import { evidenceBy } from '#server/store/repositories/evidence.ts';
 import { membersOf } from '#server/store/repositories/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Reading, Store } from '#server/store/store.ts';
-import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { activeEventOf, requireMember } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
 /** Values in one answer; a person and a number are short. */
@@ -31,7 +31,7 @@ export class CommunityQueries {
 
   /** Returns the statistics of an event with totals and the highest values, up to the limit of an answer, and the number of values. */
   async statistics(caller: Caller, eventId: number) {
-    await onlyMembersOf(this.#db, caller, eventId);
+    await requireMember(this.#db, caller, eventId);
     const statistics = (await listOfEvent(this.#db, 'statistics', eventId)).toSorted((one, other) => one.id - other.id);
     const limit = Math.ceil(mostValues() / Math.max(1, statistics.length));
     const answer = { items: [] as object[], shown: 0, total: 0 };
@@ -76,7 +76,7 @@ export class CommunityQueries {
 
   /** Returns one page (from 1) of the members whose name or address contains `search`, by name. */
   async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
-    await onlyMembersOf(this.#db, caller, eventId);
+    await requireMember(this.#db, caller, eventId);
     const size = limits.participantsPageSize;
     const found = sortedByName((await membersOf(this.#db, eventId)).filter(matching(search)));
     const ids = found.slice((page - 1) * size, page * size).map(({ userId }) => participantId(eventId, userId));

@@ -1,17 +1,17 @@
 import { thumbnailOf } from '#contract/pictures.ts';
 import type { AnyResource } from '#contract/resource.ts';
-import { type Caller, demand } from '#server/lib/caller.ts';
+import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import type { ListRoute } from '#server/resources/descriptor.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { boundedRows, countRows, listRows } from '#server/store/repositories/lists.ts';
 import type { Reading, Store } from '#server/store/store.ts';
 import { arrangedRows } from './arranged-rows.ts';
-import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { activeEventOf, requireMember } from './event-access.ts';
 
 type Item = Record<string, unknown>;
 
 /** The rows to return: of this event, by default the active one; of a paged list, this page, counted from 1. */
-export interface Wanted {
+export interface ListQuery {
   readonly eventId?: number | undefined;
   readonly page?: number;
   readonly limit?: number;
@@ -26,10 +26,10 @@ export class DeclaredLists {
   }
 
   /** Returns the rows in the form of the list, and the total. Throws `not_found` or `forbidden` for the event of others. */
-  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: Wanted) {
+  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: ListQuery) {
     const eventId = named ?? activeEventOf(caller);
-    if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
-    if (list.access === 'event-admin') demand(caller, 'event-admin', { eventId });
+    if (named !== undefined) await requireMember(this.#db, caller, named);
+    if (list.access === 'event-admin') requireAccess(caller, 'event-admin', { eventId });
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {
       const { rows, total } = await boundedRows(this.#db, listing);

@@ -13,7 +13,7 @@ export function activeEventOf(caller: Caller): number {
 }
 
 /** Throws `not_found` for an unknown event or a hidden one without membership, `forbidden` for a visible one without membership. */
-export async function onlyMembersOf(db: Reading, caller: Caller, eventId: number): Promise<void> {
+export async function requireMember(db: Reading, caller: Caller, eventId: number): Promise<void> {
   const event = await findEvent(db, eventId);
   const role = eventRoleIn(caller, eventId);
   if (!event || (role === null && !event.visible)) throw new Refusal('not_found');

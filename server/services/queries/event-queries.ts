@@ -11,7 +11,7 @@ import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Reading, Store } from '#server/store/store.ts';
 import { countThreads, listThreads } from '#server/store/repositories/threads.ts';
 import { arrangedRows } from './arranged-rows.ts';
-import { activeEventOf, onlyMembersOf } from './event-access.ts';
+import { activeEventOf, requireMember } from './event-access.ts';
 
 /** Replaces a missing picture of a person. */
 export const placeholderImage = '/images/placeholder-profile.svg';
@@ -44,7 +44,7 @@ export class EventQueries {
    * longer has. Throws `not_found` or `forbidden` for an event that the caller may not read.
    */
   async menu(caller: Caller, named?: number) {
-    if (named !== undefined) await onlyMembersOf(this.#db, caller, named);
+    if (named !== undefined) await requireMember(this.#db, caller, named);
     const eventId = named ?? activeEventOf(caller);
     const modules = new Map((await listModules(this.#db, eventId)).map((module) => [module.moduleId, module]));
     const { rows } = await boundedRows(this.#db, { resource: 'menuEntries', eventId, order: ['position', 'id'] });

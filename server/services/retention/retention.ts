@@ -6,7 +6,7 @@ import { times } from '#contract/times.ts';
 import { retirePictures } from '#server/store/images/retired-pictures.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { idsInEvent } from '#server/store/repositories/deleted-event.ts';
-import { holdEvent } from '#server/store/repositories/event-lock.ts';
+import { lockEvent } from '#server/store/repositories/event-lock.ts';
 import {
   deleteRecordsOfPeople,
   eventAdminsOf,
@@ -23,7 +23,7 @@ import { asFound, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../membership/add-member.ts';
-import { lostLinks } from '../accounts/lost-links.ts';
+import { removedPictureLinks } from '../accounts/removed-picture-links.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
 /** How long (ms) before the deletion of personal data event admins are notified. */
@@ -42,7 +42,7 @@ const atOnce = 200;
  * Notifies event admins a week before, and then deletes personal data of events whose time is over (decision 88). `now` has to be
  * confirmed.
  */
-export async function keepRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
+export async function applyRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
   for (const event of await retainedEvents(store.reading)) {
     if (over?.aborted) return;
     const noticeAt = deletesAt(event) - notice;
@@ -80,9 +80,9 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
   const inSlices = async (slice: (trx: Writing) => Promise<RowChange[]>): Promise<void> => {
     for (let more = true; more && !over?.aborted; await nextTurn()) {
       more = await store.write(asFound(), async (trx) => {
-        holdEvent(trx, eventId);
+        lockEvent(trx, eventId);
         const changes = await slice(trx);
-        await retireLost(trx, changes, now);
+        await retireRemovedPictures(trx, changes, now);
         await releaseQuotas(
           trx,
           changes.filter(({ rowAfter }) => rowAfter === null),
@@ -99,14 +99,14 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
   await inSlices((trx) => endMemberships(trx, eventId, now));
   if (over?.aborted) return;
   await store.write(asFound(), async (trx) => {
-    holdEvent(trx, eventId);
+    lockEvent(trx, eventId);
     await deleteRecordsOfPeople(trx, eventId);
     await setDeletion(trx, eventId, null, now);
   });
 }
 
-async function retireLost(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {
-  const lost = [...new Set(changes.flatMap(lostLinks))];
+async function retireRemovedPictures(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {
+  const lost = [...new Set(changes.flatMap(removedPictureLinks))];
   const named = await namedPictures(trx, lost, true);
   await retirePictures(
     trx,

@@ -6,7 +6,7 @@ import type { Writing } from '../core/handles.ts';
  * replaced password would not end a session that is just being opened with the old one. A caller that names the lock in advance avoids a
  * second run.
  */
-export function holdAccount(trx: Writing, userId: number): void {
+export function lockAccount(trx: Writing, userId: number): void {
   trx.hold(accountLock(userId));
 }
 

@@ -18,7 +18,7 @@ export async function deleteRowsOf(trx: Writing, { table, column }: PersonalTabl
   await anyTableOf(trx).deleteFrom(table).where(column, '=', userId).execute();
 }
 
-export async function forgetPersonIn(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
+export async function removePersonFrom(trx: Writing, { table, column }: PersonalTable, userId: number): Promise<void> {
   await anyTableOf(trx)
     .updateTable(table)
     .set({ [column]: null })

@@ -1,6 +1,6 @@
-import { holdAccount } from './account-lock.ts';
+import { lockAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
-import type { LinkUse, LinkWay } from '../core/schema.ts';
+import type { LinkUse, LinkWay } from '../core/account-tables.ts';
 
 export type { LinkUse, LinkWay };
 
@@ -16,7 +16,7 @@ export interface LinkToken {
 }
 
 export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, way, address: address ?? null };
   await sqlOf(trx).insertInto('link_tokens').values(token).execute();
 }
@@ -61,7 +61,7 @@ export async function spendLinkToken(trx: Writing, hash: string, now: number): P
 
 /** Deletes a user's unused links, of one use or of all. Used links stay until they expire, so that they differ from unknown ones. */
 export async function voidLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   const unused = sqlOf(trx).deleteFrom('link_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
   await (use === undefined ? unused : unused.where('use', '=', use)).execute();
 }

@@ -3,7 +3,7 @@ import type { AnyDescriptor, Fate } from '#server/resources/descriptor.ts';
 import { descriptors } from '#server/resources/descriptors.ts';
 import { snakeCase } from '../repositories/columns.ts';
 import { participantId } from '../repositories/composed-rows.ts';
-import { forgetAuthorOfMany } from '../push/push-news.ts';
+import { removeAuthorFromCombinedPushes } from '../push/news-pushes.ts';
 import { deleteRemovalsWithoutAddress } from './removed-members.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
@@ -49,7 +49,7 @@ export const personalTables: readonly PersonalTable[] = [
     seenIds: participantsOf,
   },
   { table: 'push_news', column: 'author_id', fate: 'theirs' },
-  { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: forgetAuthorOfMany },
+  { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: removeAuthorFromCombinedPushes },
   { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },
   { table: 'sessions', column: 'user_id', fate: 'theirs', secret: ['current_hash', 'previous_hash'] },
   { table: 'second_factor_setups', column: 'user_id', fate: 'theirs', secret: ['id', 'secret', 'confirmed_step'] },

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { holdAccount } from './account-lock.ts';
+import { lockAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 export interface Recipient {
@@ -44,7 +44,7 @@ export async function noteLanguage(trx: Writing, userId: number, language: Langu
 }
 
 export async function markVerified(trx: Writing, userId: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ email_verified: 1, version: is('version', '+', 1) }))

@@ -1,4 +1,4 @@
-import { holdAccount } from './account-lock.ts';
+import { lockAccount } from './account-lock.ts';
 import { sqlOf, type Reading, type Writing } from '../core/handles.ts';
 
 export interface Setup {
@@ -12,7 +12,7 @@ export interface Setup {
 
 /** Stores a setup; it replaces an earlier one. */
 export async function insertSetup(trx: Writing, userId: number, { id, secret, begunAt }: Omit<Setup, 'confirmedStep'>): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   const values = { id, secret, begun_at: begunAt, confirmed_step: null };
   await sqlOf(trx)
     .insertInto('second_factor_setups')
@@ -31,7 +31,7 @@ export async function findSetup(db: Reading, userId: number): Promise<Setup | nu
 }
 
 export async function deleteSetup(trx: Writing, userId: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
 }
 
@@ -42,21 +42,21 @@ export async function deleteSetupsBefore(trx: Writing, at: number): Promise<void
 
 /** Turns the second factor on with this secret, and marks the code of `step` as used. */
 export async function confirmSetup(trx: Writing, userId: number, { secret, step }: { secret: string; step: number }): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: secret, totp_last_step: step }).where('id', '=', userId).execute();
   await sqlOf(trx).updateTable('second_factor_setups').set({ confirmed_step: step }).where('user_id', '=', userId).execute();
 }
 
 /** Deletes the second factor, its recovery codes and its setup. */
 export async function deleteSecondFactor(trx: Writing, userId: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: null, totp_last_step: null }).where('id', '=', userId).execute();
   await replaceRecoveryCodes(trx, userId, []);
   await deleteSetup(trx, userId);
 }
 
 export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes: readonly string[]): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const values = hashes.map((hash) => ({ user_id: userId, hash }));
   if (values.length > 0) await sqlOf(trx).insertInto('recovery_codes').values(values).execute();
@@ -81,7 +81,7 @@ export async function keptSecrets(db: Reading): Promise<{ userId: number; kept: 
 
 /** Replaces the stored form of a secret. */
 export async function replaceSecret(trx: Writing, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: to }).where('id', '=', userId).where('totp_secret', '=', from).execute();
   await sqlOf(trx)
     .updateTable('second_factor_setups')

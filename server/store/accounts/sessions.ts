@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Role, EventRole } from '#contract/roles.ts';
-import { holdAccount } from './account-lock.ts';
+import { lockAccount } from './account-lock.ts';
 import { voidResets } from './link-tokens.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
@@ -26,7 +26,7 @@ export async function insertSession(
   trx: Writing,
   session: Pick<Session, 'id' | 'userId' | 'deviceName' | 'currentHash' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  holdAccount(trx, session.userId);
+  lockAccount(trx, session.userId);
   const values = {
     id: session.id,
     user_id: session.userId,
@@ -139,7 +139,7 @@ export async function endedSessions(db: Reading, ids: readonly string[], now: nu
 
 /** Announces the end of all sessions of a user whose rows are deleted in this transaction. */
 export async function endSessionsWith(trx: Writing, userId: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   const rows = await sqlOf(trx).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of rows) trx.news.endedSessions.add(id);
 }
@@ -176,7 +176,7 @@ export async function noteProof(trx: Writing, sessionId: string, now: number): P
 
 /** Ends a session and deletes the push subscription of its device. */
 export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await deleteSubscriptionsOfSession(trx, id);
   await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
   trx.news.endedSessions.add(id);
@@ -192,7 +192,7 @@ export async function revokeSessionsOf(
   which: { readonly only: string } | { readonly except: string | null },
   now: number,
 ): Promise<number> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   const ended = await sqlOf(trx)
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -217,7 +217,7 @@ export async function replacePassword(
   trx: Writing,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
 ): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await voidResets(trx, userId);
   await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);

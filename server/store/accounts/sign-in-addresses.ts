@@ -1,4 +1,4 @@
-import { holdAccount } from './account-lock.ts';
+import { lockAccount } from './account-lock.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 
 /** A changed address that does not open the account yet. */
@@ -28,7 +28,7 @@ export async function pendingAddressOf(db: Reading, userId: number): Promise<Pen
 
 /** Stores that the address was changed at `now` (ms); the address `before` still opens the account. */
 export async function notePendingAddress(trx: Writing, userId: number, before: string, now: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ sign_in_email: is.fn.coalesce('sign_in_email', is.val(before)), address_changed_at: now, address_proved: 0 }))
@@ -44,13 +44,13 @@ export async function notePendingAddress(trx: Writing, userId: number, before: s
 }
 
 export async function proveAddress(trx: Writing, userId: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ address_proved: 1 }).where('id', '=', userId).execute();
 }
 
 /** Makes the shown address the one that opens the account. */
 export async function openByShownAddress(trx: Writing, userId: number): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ sign_in_email: null, address_changed_at: null, address_proved: 0, version: is('version', '+', 1) }))
@@ -60,7 +60,7 @@ export async function openByShownAddress(trx: Writing, userId: number): Promise<
 
 /** Restores an address, proved by a link, as the shown one that also opens the account. */
 export async function restoreAddress(trx: Writing, userId: number, address: string): Promise<void> {
-  holdAccount(trx, userId);
+  lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({

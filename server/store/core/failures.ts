@@ -48,6 +48,10 @@ export function storeFailureOf(error: unknown): StoreFailure {
   return sqlStates.find(([state]) => state.test(code))?.[1] ?? 'other';
 }
 
+/** True if a statement failed because its table does not exist. SQLite has no code of its own for that. */
+export const isMissingTable = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '42P01' || String((error as Error | null)?.message).startsWith('no such table: ');
+
 /** True if the transaction may succeed when it runs again. */
 export const isWorthRepeating = (error: unknown): boolean =>
   /^(40001|40P01|23505)$/.test(String((error as { code?: unknown } | null)?.code));

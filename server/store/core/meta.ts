@@ -7,10 +7,10 @@ import type { Store } from './store.ts';
 
 /** Creates the epoch, which identifies this history of the database; cursors of another epoch are invalid. */
 export async function ensureEpoch(db: Kysely<Schema>): Promise<void> {
-  await insertWhereNothingIs(db, 'epoch', randomUUID());
+  await insertIfAbsent(db, 'epoch', randomUUID());
 }
 
-async function insertWhereNothingIs(db: Kysely<Schema>, name: string, value: string): Promise<void> {
+async function insertIfAbsent(db: Kysely<Schema>, name: string, value: string): Promise<void> {
   await db
     .insertInto('meta')
     .values({ name, value })
@@ -18,11 +18,16 @@ async function insertWhereNothingIs(db: Kysely<Schema>, name: string, value: str
     .execute();
 }
 
-/** Returns the value under this name; creates it with `make` if there is none. Concurrent callers receive the same value. */
-export async function keptOrMade({ reading, write }: Pick<Store, 'reading' | 'write'>, name: string, make: () => string): Promise<string> {
+/** Returns the value under this name; creates it if there is none. Concurrent callers receive the same value. */
+export async function readOrCreate(
+  { reading, write }: Pick<Store, 'reading' | 'write'>,
+  name: string,
+  create: () => string | Promise<string>,
+): Promise<string> {
   const known = await readMeta(reading, name);
   if (known !== null) return known;
-  await write([], (trx) => insertWhereNothingIs(sqlOf(trx), name, make()));
+  const created = await create();
+  await write([], (trx) => insertIfAbsent(sqlOf(trx), name, created));
   return (await readMeta(reading, name))!;
 }
 

@@ -1,28 +1,40 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import { isPostgres } from './dialect.ts';
+import { createBaseline } from './baseline.ts';
+import { isMissingTable } from './failures.ts';
 import type { Schema } from './schema.ts';
 
 const folder = new URL('../migrations/', import.meta.url);
 
-/** The tables after migration 54. New PostgreSQL databases begin with it. */
-const baseline = { name: '054-baseline', file: new URL('../postgres/baseline.sql', import.meta.url), after: 54 };
+/**
+ * A new database begins with the baseline. The migrations up to its number were deleted (decision 102); `last` is the last of them, and
+ * `version` is the version that has all of them.
+ */
+const baseline = {
+  name: '075-baseline',
+  number: 75,
+  last: '075-match-times',
+  version: 'commit 80ba7ad8 (version 0.1.0 of 26 November 2026)',
+} as const;
 
-/** Migrates the database to the current schema. Throws `NewerSchema` or the error of a migration. */
+/** Migrates the database to the current schema. Throws an `UnfitSchema`, or the error of a migration. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrations = await (isPostgres(db) ? readForPostgres() : readMigrations());
+  const later = await readMigrations();
   const made = await namesMade(db);
-  const newer = made.filter((name) => !Object.hasOwn(migrations, name));
-  if (newer.length > 0) throw new NewerSchema(numberOf(newer.at(-1)!), await schemaNumber());
+  refuseUnfit(made, later);
+  const migrations = { ...(made.length === 0 ? { [baseline.name]: { up: createBaseline } } : replaced(made)), ...later };
   // Skips the migrator, which would read the schema four times to find that nothing is to do.
   if (made.length === Object.keys(migrations).length) return;
   const { error } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest();
   if (error !== undefined) throw error;
 }
 
+/** A version with another schema has made the database, and this version cannot continue it. */
+export abstract class UnfitSchema extends Error {}
+
 /** A newer version has migrated the database, or waits to do so. */
-export class NewerSchema extends Error {
+export class NewerSchema extends UnfitSchema {
   override readonly name = 'NewerSchema';
 
   constructor(newer: number, own: number) {
@@ -32,9 +44,43 @@ export class NewerSchema extends Error {
   }
 }
 
+/** The database was last used by a version before the baseline. */
+export class OlderSchema extends UnfitSchema {
+  override readonly name = 'OlderSchema';
+
+  constructor(older: number) {
+    super(
+      `an older version of Event Companion made it (schema ${older}; this version continues from schema ${baseline.number}) – start ${baseline.version} with it once, then this version`,
+    );
+  }
+}
+
+/** Throws an `OlderSchema` for a database from before the baseline. */
+export async function refuseOlder(db: Kysely<Schema>): Promise<void> {
+  refuseBeforeBaseline(await namesMade(db));
+}
+
+function refuseUnfit(made: readonly string[], later: Readonly<Record<string, Migration>>): void {
+  const newer = made.findLast((name) => numberOf(name) > baseline.number && !Object.hasOwn(later, name));
+  if (newer !== undefined) throw new NewerSchema(numberOf(newer), lastOf(later));
+  refuseBeforeBaseline(made);
+}
+
+function refuseBeforeBaseline(made: readonly string[]): void {
+  if (made.length > 0 && !made.includes(baseline.name) && !made.includes(baseline.last)) throw new OlderSchema(numberOf(made.at(-1)!));
+}
+
+/** Returns the deleted migrations that the database has, because the migrator requires every name that it finds there. */
+function replaced(made: readonly string[]): Record<string, Migration> {
+  const names = made.filter((name) => numberOf(name) <= baseline.number);
+  return Object.fromEntries(names.map((name) => [name, { up: () => Promise.resolve() }]));
+}
+
 const numberOf = (name: string): number => Number(name.slice(0, 3));
 
-export const schemaNumber = async (): Promise<number> => numberOf(Object.keys(await readMigrations()).at(-1)!);
+const lastOf = (migrations: Readonly<Record<string, Migration>>): number => numberOf(Object.keys(migrations).at(-1)!);
+
+export const schemaNumber = async (): Promise<number> => lastOf(await readMigrations());
 
 /** Returns the number of the last migration that the tables have; null if they have none. */
 export async function lastMigrationMade(db: Kysely<Schema>): Promise<number | null> {
@@ -42,17 +88,23 @@ export async function lastMigrationMade(db: Kysely<Schema>): Promise<number | nu
   return last === undefined ? null : numberOf(last);
 }
 
-/** Returns the names of the migrations already run; none if the table cannot be read, so that the migrator reports the error. */
+/** Returns the names of the migrations already run; none if there is no table of them. */
 async function namesMade(db: Kysely<Schema>): Promise<readonly string[]> {
-  const made = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`
-    .execute(db)
-    .catch(() => null);
-  return made?.rows.map(({ name }) => name) ?? [];
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
 }
 
 let inFolder: Promise<Record<string, Migration>> | undefined;
 
-/** Returns the migrations by file name, which determines their order. Released migrations never change. */
+/**
+ * Returns the migrations after the baseline by file name, which determines their order. They are for both databases, and released ones
+ * never change.
+ */
 export const readMigrations = (): Promise<Record<string, Migration>> => (inFolder ??= readFolder());
 
 async function readFolder(): Promise<Record<string, Migration>> {
@@ -63,11 +115,4 @@ async function readFolder(): Promise<Record<string, Migration>> {
     return [file.replace('.ts', ''), migration];
   };
   return Object.fromEntries(await Promise.all(files.map(read)));
-}
-
-async function readForPostgres(): Promise<Record<string, Migration>> {
-  const all = Object.entries(await readMigrations());
-  const later = all.filter(([name]) => numberOf(name) > baseline.after);
-  const text = await readFile(baseline.file, 'utf8');
-  return { [baseline.name]: { up: async (db) => void (await sql.raw(text).execute(db)) }, ...Object.fromEntries(later) };
 }

@@ -49,7 +49,7 @@ const tombstones = statement((db, given: Given<{ scopes: string; rows: string }>
 );
 
 /** Returns which of these rows have a tombstone in one of the scopes, as `posts:0192…`. */
-export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
+export async function deletedKeys(db: Reading, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
   const gone = new Set<string>();
   if (rows.length === 0) return gone;
   const named = rows.map(({ resource, id }) => [resource, String(id)]);
@@ -59,7 +59,7 @@ export async function goneFrom(db: Reading, scopes: readonly Scope[], rows: read
 }
 
 /** Returns the versions of the tombstones of these rows in a scope, by row id. */
-export async function versionsOfGone(db: Reading, scope: Scope, resource: string, ids: readonly RowId[]): Promise<Map<RowId, number>> {
+export async function deletedVersions(db: Reading, scope: Scope, resource: string, ids: readonly RowId[]): Promise<Map<RowId, number>> {
   const versions = new Map<RowId, number>();
   for (const chunk of chunksOf(ids)) {
     const found = await sqlOf(db)

@@ -64,8 +64,11 @@ export async function pointersAfter(db: Reading, scope: Scope, number: number, l
 }
 
 /** Returns the rows of a resource in a scope that were last changed at `number` or before, newest first. */
-export async function pointersDownFrom(db: Reading, scope: Scope, resource: string, number: number, limit: number): Promise<Pointer[]> {
-  return (await downFrom(db, { scope, resource, number, limit })).map(pointerOf);
+export async function pointersDownFrom(
+  db: Reading,
+  range: { scope: Scope; resource: string; number: number; limit: number },
+): Promise<Pointer[]> {
+  return (await downFrom(db, range)).map(pointerOf);
 }
 
 function pointerOf(record: Pick<ChangeLogTable, (typeof columns)[number]>): Pointer {

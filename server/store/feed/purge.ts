@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
-import type { Telling } from './receipts.ts';
+import type { ReceiptOfRow } from './receipts.ts';
 
 /** Rows that one transaction of a purge deletes; other work runs between two transactions. */
 const inOneSlice = 1_000;
@@ -36,9 +36,9 @@ export async function tombstonesAmong(
 /** Returns up to `limit` receipts with a body, in the order of user and key, after `after`. `rowId` is the row that the body describes. */
 export async function receiptsAfter(
   db: Reading,
-  after: Pick<Telling, 'userId' | 'key'>,
+  after: Pick<ReceiptOfRow, 'userId' | 'key'>,
   limit: number,
-): Promise<(Telling & { readonly rowId: string | null })[]> {
+): Promise<(ReceiptOfRow & { readonly rowId: string | null })[]> {
   const records = await sqlOf(db)
     .selectFrom('receipts')
     .select(['user_id', 'key', 'body'])

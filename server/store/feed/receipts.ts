@@ -47,12 +47,12 @@ export async function insertReceipts(trx: Writing, receipts: readonly Receipt[])
 }
 
 /** A receipt whose body describes a row, or shows the current one as `current`. */
-export interface Telling extends Pick<Receipt, 'userId' | 'key'> {
+export interface ReceiptOfRow extends Pick<Receipt, 'userId' | 'key'> {
   readonly body: string;
 }
 
 /** Returns the receipts that describe rows with these ids, of any resource. Reads every receipt. */
-export async function receiptsTelling(db: Reading, ids: readonly string[]): Promise<Telling[]> {
+export async function receiptsOfRows(db: Reading, ids: readonly string[]): Promise<ReceiptOfRow[]> {
   if (ids.length === 0) return [];
   const isOne = (...path: string[]) =>
     sql<boolean>`${idIn(sqlOf(db), 'body', ...path)} in ${valuesOf(sqlOf(db), JSON.stringify(ids), 'text')}`;
@@ -64,6 +64,6 @@ export async function receiptsTelling(db: Reading, ids: readonly string[]): Prom
   return records.map(({ user_id: userId, key, body }) => ({ userId, key, body: String(body) }));
 }
 
-export async function replaceReceipt(trx: Writing, { userId, key, body }: Telling): Promise<void> {
+export async function replaceReceipt(trx: Writing, { userId, key, body }: ReceiptOfRow): Promise<void> {
   await sqlOf(trx).updateTable('receipts').set({ body }).where('user_id', '=', userId).where('key', '=', key).execute();
 }

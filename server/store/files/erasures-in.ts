@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '#server/config.ts';
 import { type Erasure, readErasures } from '../accounts/erase.ts';
-import { openStore } from '../store.ts';
+import { openStore, UnfitSchema } from '../store.ts';
 
-/** Returns the erasures stored in the database at `path`; none if it is missing, too old or damaged. */
+/**
+ * Returns the erasures stored in the database at `path`; none if it is missing, damaged, or has no table of them. Throws a `StartError` if
+ * another version made it.
+ */
 export async function erasuresIn(path: string): Promise<Erasure[]> {
   if (!existsSync(path) || !knowsErasures(path)) return [];
-  const store = await openStore({ path });
+  const store = await openStore({ path }).catch((error: unknown) => {
+    throw error instanceof UnfitSchema ? new StartError(`${path} does not fit this version of the server – ${error.message}`) : error;
+  });
   try {
     return await readErasures(store.reading);
   } finally {

@@ -32,9 +32,10 @@ export async function addFiles(copy: string, files: AsyncIterable<BackedUpFile>)
 export function missingPictures(copy: string): string[] {
   const backup = new DatabaseSync(copy, { readOnly: true });
   try {
-    const isThere = backup.prepare('select 1 from sqlite_master where name = ?');
+    // A directory that this version does not open can still be backed up.
+    const isThere = backup.prepare('select 1 from pragma_table_info(?) where name = ?');
     return pictureColumns
-      .filter(({ table }) => isThere.get(table))
+      .filter(({ table, column }) => isThere.get(table, column))
       .flatMap(({ table, column }) =>
         backup
           .prepare(

@@ -27,7 +27,12 @@ export async function listUploads(db: Reading, userId: number): Promise<{ name: 
 }
 
 /** Appends the piece that begins at `offset`. The first piece reopens a finished upload. */
-export async function insertPiece(trx: Writing, userId: number, name: string, offset: number, bytes: Buffer): Promise<void> {
+export async function insertPiece(
+  trx: Writing,
+  userId: number,
+  name: string,
+  { offset, bytes }: { offset: number; bytes: Buffer },
+): Promise<void> {
   await putUpload(trx, userId, name, { received: offset + bytes.length, digest: null });
   await sqlOf(trx)
     .insertInto('upload_pieces')

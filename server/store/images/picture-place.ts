@@ -7,7 +7,7 @@ const name = 'picture_place';
 /** Returns where the servers on this database store pictures; null before the first server has decided it. */
 export const readPicturePlace = (db: Reading): Promise<string | null> => readMeta(db, name);
 
-export async function notePicturePlace(trx: Writing, value: string): Promise<void> {
+export async function insertPicturePlace(trx: Writing, value: string): Promise<void> {
   await sqlOf(trx).insertInto('meta').values({ name, value }).execute();
 }
 

@@ -24,6 +24,6 @@ export async function retiredAfter(db: Reading, time: number): Promise<string[]>
 }
 
 /** Deletes the records of pictures retired until `time` (ms since the epoch), whose files were deleted. */
-export async function forgetRetiredUntil(trx: Writing, time: number): Promise<void> {
+export async function deleteRetiredUntil(trx: Writing, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('retired_pictures').where('at', '<=', time).execute();
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { tellFeed } from './tell-feed.ts';
+import { recordChange } from './record-change.ts';
 
 /** The date of deletion becomes a field of the event, so that devices show it. The events whose admins were notified are sent again. */
 export const toldDeletion: Migration = {
@@ -12,6 +12,7 @@ export const toldDeletion: Migration = {
       where id in (select event_id from event_retention) returning id, version, visible`.execute(db);
     await db.schema.dropTable('event_retention').execute();
     for (const { id, version, visible } of told.rows)
-      for (const scope of [...(visible ? ['all'] : []), `member:${id}`]) await tellFeed(db, scope, 'events', String(id), version);
+      for (const scope of [...(visible ? ['all'] : []), `member:${id}`])
+        await recordChange(db, scope, { resource: 'events', rowId: String(id), version });
   },
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { tellFeed } from './tell-feed.ts';
+import { recordChange } from './record-change.ts';
 
 /** The parts of a new module that existing events receive. */
 export interface AddedModule {
@@ -35,14 +35,14 @@ export async function addModule(db: Kysely<unknown>, added: AddedModule): Promis
     await sql`
       insert into event_modules (event_id, module_id, is_active, active_menu_entries, version)
       values (${id}, ${added.module}, ${added.isOff ? 0 : 1}, ${optional}, 1)`.execute(db);
-    await tellFeed(db, `event:${id}`, 'modules', `${id}-${added.module}`, 1);
+    await recordChange(db, `event:${id}`, { resource: 'modules', rowId: `${id}-${added.module}`, version: 1 });
     for (const entry of entries) await addMenuEntry(db, id, added.module, entry);
     if (added.homeComponent !== undefined) await addHomeEntry(db, id, added.module, added.homeComponent);
   }
 }
 
 /** Adds one entry to the menu of an event, moves the later ones, and announces all of them in the feed. */
-export async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, entry: AddedEntry): Promise<void> {
+async function addMenuEntry(db: Kysely<unknown>, event: number, module: number, entry: AddedEntry): Promise<void> {
   const { path, behind = [], section = 0, isFirst, role = 'participant' } = entry;
   const entries = await sql<{ id: string; path: string; position: number; version: number }>`
     select id, navigation_path as path, position, version from menu_entries
@@ -56,13 +56,13 @@ export async function addMenuEntry(db: Kysely<unknown>, event: number, module: n
     where event_id = ${event} and section_number >= ${section} and position > ${position} order by position, id`.execute(db);
   for (const { id, version } of later.rows) {
     await sql`update menu_entries set position = position + 1, version = version + 1 where id = ${id}`.execute(db);
-    await tellFeed(db, `event:${event}`, 'menuEntries', id, version + 1);
+    await recordChange(db, `event:${event}`, { resource: 'menuEntries', rowId: id, version: version + 1 });
   }
   const id = uuidv7();
   await sql`
     insert into menu_entries (id, event_id, module_id, navigation_path, section_number, position, required_event_role, version)
     values (${id}, ${event}, ${module}, ${path}, ${section}, ${position + 1}, ${role}, 1)`.execute(db);
-  await tellFeed(db, `event:${event}`, 'menuEntries', id, 1);
+  await recordChange(db, `event:${event}`, { resource: 'menuEntries', rowId: id, version: 1 });
 }
 
 async function addHomeEntry(db: Kysely<unknown>, event: number, module: number, componentName: string): Promise<void> {
@@ -71,5 +71,5 @@ async function addHomeEntry(db: Kysely<unknown>, event: number, module: number, 
     insert into home_entries (id, event_id, module_id, position, settings, version)
     select ${id}, ${event}, ${module}, coalesce(max(position), 0) + 1, ${JSON.stringify({ componentName })}, 1
     from home_entries where event_id = ${event}`.execute(db);
-  await tellFeed(db, `event:${event}`, 'homeEntries', id, 1);
+  await recordChange(db, `event:${event}`, { resource: 'homeEntries', rowId: id, version: 1 });
 }

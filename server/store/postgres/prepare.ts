@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { DatabaseGone } from '../core/failures.ts';
 import { ensureEpoch } from '../core/meta.ts';
-import { migrate, readMigrations } from '../core/migrations.ts';
+import { migrate, readMigrations, refuseOlder } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';
 import { beginAnew, note } from './begin-anew.ts';
 import { ofStarts, openPostgres, silence } from './connections.ts';
@@ -20,8 +20,8 @@ interface Options {
 
 /**
  * Prepares the database at `url` before any use: migrates its tables, and begins a new history if it was restored or failed over, judged by
- * the stored identity or by `memory`. Waits for other processes that prepare it. Throws database errors, and `DatabaseGone` for an
- * unfinished restore, a standby or a silent server.
+ * the stored identity or by `memory`. Waits for other processes that prepare it. Throws database errors, an `UnfitSchema` for
+ * another schema, and `DatabaseGone` for an unfinished restore, a standby or a silent server.
  */
 export async function prepare(url: string, { memory, stopping, patience = silence }: Options = {}): Promise<void> {
   // Loaded first: on a slow machine the connection would be silent during it.
@@ -42,6 +42,8 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
     await refuseEncoding(db);
     await refuseHalf(db);
     await refuseBesideNewer(db);
+    // Before older servers are made to stop.
+    await refuseOlder(db);
     await waitForOlderServers(db, ended);
     await migrate(db);
     await ensureEpoch(db);

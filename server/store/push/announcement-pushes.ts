@@ -13,7 +13,7 @@ export function announcementSubject(id: string): string {
 export const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
   select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
 
-export async function rewordAnnouncement(trx: Writing, id: string, payload: Messages): Promise<void> {
+export async function updateAnnouncementPushes(trx: Writing, id: string, payload: Messages): Promise<void> {
   await sqlOf(trx)
     .updateTable('push_jobs')
     .set({ payload: JSON.stringify(payload) })

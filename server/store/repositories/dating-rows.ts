@@ -56,7 +56,7 @@ async function readMatches(db: Reading, ids: readonly RowId[]): Promise<DatingMa
 const insertTimes = insertMany({ table: 'match_times', columns: ['match_id', 'made_at', 'ends_at'] });
 
 /** Stores that these matches were made at `madeAt` (ms since the epoch). */
-export async function noteMatchesMade(trx: Writing, ids: readonly string[], madeAt: number): Promise<void> {
+export async function recordMatchTimes(trx: Writing, ids: readonly string[], madeAt: number): Promise<void> {
   await insertTimes(
     trx,
     ids.map((match_id) => ({ match_id, made_at: madeAt, ends_at: null })),

@@ -5,6 +5,6 @@ import type { Writing } from '../core/handles.ts';
  * Serialises decisions that depend on other rows of the same event: two concurrent writes would not see each other. It is the lock of the
  * event's scope, which commands take too.
  */
-export function holdEvent(trx: Writing, eventId: number): void {
+export function lockEvent(trx: Writing, eventId: number): void {
   trx.hold(`lock ${scopeOf.event(eventId)}`);
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
-import { type Dialect, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import { type Dialect, SqliteAdapter, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /** The number of compiled statements kept; the least recently used is dropped first. */
@@ -17,6 +17,19 @@ export interface Sqlite {
   outsideVersion(): number;
   /** Changes when any read may return something else. */
   state(): string;
+}
+
+/** Kysely would run each migration outside a transaction on SQLite, so that a crash left half of its tables. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
 }
 
 /**
@@ -40,7 +53,7 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
     return asked;
   };
   return {
-    dialect: new SqliteDialect({ database: adapt(database) }),
+    dialect: new TransactionalDialect({ database: adapt(database) }),
     watch(table, column, heard) {
       const call = `heard_${table}`;
       database.function(call, (before, after) => {

@@ -9,11 +9,11 @@ import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementCard } from '#features/admin-announcements/announcement-card.tsx';
-import { BlocksForm } from '#features/admin-contact-links/blocks-form.tsx';
+import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
 import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
 import { PostForm } from '#features/chat/form/post-form.tsx';
 import { RichFeedbackForm } from '#features/feedback/rich-feedback-form.tsx';
-import { SimpleFeedback } from '#features/feedback/simple-feedback.tsx';
+import { SimpleFeedback } from '#features/feedback/feedback-screen.tsx';
 import { PhotoForm } from '#features/photos/form/photo-form.tsx';
 import { ProfileCard } from '#features/profile/profile-card.tsx';
 import { StorageError } from '#sync/device/storage.ts';
@@ -74,9 +74,10 @@ test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that
   const { form, field, submit, withPicture } = of;
   const client = show(db, form);
   const stored = Promise.withResolvers<never>();
+  const engine = await client.engine();
   const ways = [
-    vi.spyOn(client, 'executeAll').mockReturnValue(stored.promise),
-    vi.spyOn(client, 'deliver').mockReturnValue(stored.promise),
+    vi.spyOn(engine, 'executeAll').mockReturnValue(stored.promise),
+    vi.spyOn(engine, 'deliver').mockReturnValue(stored.promise),
   ] as const;
   const first = await screen.findByLabelText<HTMLInputElement>(field);
   await fillIn(first, 'what was typed');

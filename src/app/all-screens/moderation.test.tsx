@@ -17,7 +17,7 @@ import { ChatScreen } from '#features/chat/chat-screen.tsx';
 import { RecentPosts } from '#features/chat/recent-posts.tsx';
 import { DatingScreen } from '#features/dating/dating-screen.tsx';
 import { MatchesScreen } from '#features/dating/matches-screen.tsx';
-import { countNewMatches } from '#features/dating/read-new-matches.ts';
+import { countNewMatches } from '#features/dating/read-dating.ts';
 import { MeetupsScreen } from '#features/meetups/meetups-screen.tsx';
 import { RunningMeetups } from '#features/meetups/running-meetups.tsx';
 import { ParticipantsScreen } from '#features/participants/participants-screen.tsx';

@@ -15,7 +15,7 @@ export function LostNote({ lost }: Pick<SyncStatus, 'lost'>): ReactNode {
       <p>{t('storage.taken')}</p>
       <p>{t('storage.unsent', { count: lost.length })}</p>
       <UnsentList unsent={lost} />
-      <Button look="primary" onClick={() => void client.acknowledgeLoss()}>
+      <Button look="primary" onClick={() => void client.engine().then((engine) => engine.acknowledgeLoss())}>
         {t('storage.seen')}
       </Button>
     </div>

@@ -32,7 +32,8 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
   const change = async (): Promise<void> => {
     const target = { id: hiddenPersonId(client.userId, userId), eventId: event?.id ?? 0 };
     try {
-      const { delivery } = await client.deliver([command(hiddenPeople, isHidden ? 'show' : 'hide', { userId }, target)], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(hiddenPeople, isHidden ? 'show' : 'hide', { userId }, target)], null);
       onChanged?.();
       tellDelivery(t, await delivery);
     } catch {

@@ -25,7 +25,8 @@ export function RemoveContent({ person, onRemoved }: { person: Participant; onRe
     if (!(await send(removeContent, { id: person.eventId, userId: person.userId }, undefined, removalTimeout))) return;
     toast(t('removal.deleted', { name }));
     onRemoved?.();
-    await client.pull();
+    const engine = await client.engine();
+    await engine.pull();
   };
   return (
     <>

@@ -2,8 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { contentOf, type Reportable } from '#contract/rules/reported-content.ts';
+import { contentOf, type Reportable, type ReportableRow } from '#contract/rules/reported-content.ts';
 import { ownReports, type ReportReason, reportReasons } from '#contract/resources/own-reports.ts';
+import type { Stored } from '#db/records.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { FieldError } from '#ui/forms/field-error.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -12,10 +13,15 @@ import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';
-import type { ReportRowProps } from './report-row.tsx';
 import { useDeliver } from '../use-deliver.ts';
 import { useRowForm } from '../use-row-form.ts';
 import styles from './report-dialog.module.css';
+
+export interface ReportRowProps<Name extends Reportable> {
+  resource: Name;
+  row: Stored<ReportableRow[Name]>;
+  about: string;
+}
 
 interface Values {
   reason: ReportReason | null;

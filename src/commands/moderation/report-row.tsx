@@ -1,21 +1,15 @@
 import Flag from 'lucide-react/icons/flag';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reportable, ReportableRow } from '#contract/rules/reported-content.ts';
-import type { Stored } from '#db/records.ts';
+import type { Reportable } from '#contract/rules/reported-content.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import type { ReportRowProps } from './report-dialog.tsx';
 import { useOwnReports } from './use-own-reports.ts';
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, 'over');
-
-export interface ReportRowProps<Name extends Reportable> {
-  resource: Name;
-  row: Stored<ReportableRow[Name]>;
-  about: string;
-}
 
 /** Reports content of others to the organisers; renders nothing for the own content. */
 export function ReportRow<Name extends Reportable>({ resource, row, about }: ReportRowProps<Name>): ReactNode {

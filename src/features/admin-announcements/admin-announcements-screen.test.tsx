@@ -184,7 +184,7 @@ test('saves text that was typed into a removed announcement as a new one', async
 test('shows a conflict next to its announcement', async () => {
   const row = announcement('a');
   await db.mirror('announcements').put(row);
-  await clientOf(db).execute(announcements, 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
+  await (await clientOf(db).engine()).execute(announcements, 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
   await clash(db, { ...row, version: 2, title: 'Theirs' });
   show(db, <AdminAnnouncementsScreen />);
   const card = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));

@@ -1,10 +1,26 @@
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
+import type { Announcement } from '#contract/resources/announcements.ts';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { type Reading, readFields } from '#ui/forms/reading.ts';
 import type { Form } from '#ui/forms/use-form.ts';
-import type { AnnouncementValues } from './announcement-form.ts';
+
+export interface AnnouncementValues {
+  title: string;
+  content: string;
+}
+
+export function valuesOf(row: Partial<Announcement> | null): AnnouncementValues {
+  return { title: row?.title ?? '', content: row?.content ?? '' };
+}
+
+export function readForm(t: TFunction, values: AnnouncementValues): Reading<AnnouncementValues, 'title' | 'content'> {
+  const title = values.title.trim();
+  return readFields({ title: title === '' && t('admin_announcements.missing_title') }, { title, content: values.content });
+}
 
 interface AnnouncementFieldsProps {
   form: Form<'title' | 'content'>;

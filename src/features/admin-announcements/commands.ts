@@ -1,7 +1,6 @@
-import type { Announcement } from '#contract/resources/announcements.ts';
 import { draftedBy } from '#commands/command-fields.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { announcementWords } from './announcement-words.ts';
 
@@ -16,11 +15,11 @@ const titles = {
   deactivate: 'command.announcements.deactivate',
 } as const;
 
-export const announcements: CommandPresenter = {
-  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
+export const announcements: CommandPresenter<CommandOn<'announcements'>> = {
+  title: ({ t }, { mutation }) => t(titles[mutation]),
   refused: ({ t }, { mutation }) => t(mutation === 'create' ? 'announcements.create_failed' : 'announcements.update_failed'),
   text: (_words, entry) => {
-    const { title, content } = draftedBy<Announcement>(entry);
+    const { title, content } = draftedBy(entry);
     return hasText(entry) ? `${title}\n${content}`.trim() : (title ?? null);
   },
   edit: ({ t }, entry) => (hasText(entry) ? t('refused.edit') : null),

@@ -33,7 +33,8 @@ export function PublishSwitch({ event, row, waiting, live }: PublishSwitchProps)
     endToast();
     setTurning(on);
     try {
-      await client.executeAll([switchCommand(row, on)], null);
+      const engine = await client.engine();
+      await engine.executeAll([switchCommand(row, on)], null);
     } catch {
       setTurning(null);
       toast(t('announcements.update_failed'), 'error');

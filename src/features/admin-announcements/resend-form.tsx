@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Announcement } from '#contract/resources/announcements.ts';
 import { argsWith, draftedBy } from '#commands/command-fields.ts';
 import { useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import styles from './announcement-card.module.css';
-import { AnnouncementFields } from './announcement-fields.tsx';
-import { readForm, valuesOf } from './announcement-form.ts';
+import { AnnouncementFields, readForm, valuesOf } from './announcement-fields.tsx';
 
-export function ResendForm(props: ResendProps): ReactNode {
+export function ResendForm(props: ResendProps<CommandOn<'announcements'>>): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
-  const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: draftedBy<Announcement>(entry), valuesOf });
+  const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: draftedBy(entry), valuesOf });
   const { form, actions } = useResendForm(props, {
     read: readForm(t, values),
     argsOf: ({ title, content }) => argsWith(entry, { title, content }),

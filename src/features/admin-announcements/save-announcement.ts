@@ -1,6 +1,6 @@
 import { type Announcement, announcements } from '#contract/resources/announcements.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
-import type { AnnouncementValues } from './announcement-form.ts';
+import type { AnnouncementValues } from './announcement-fields.tsx';
 
 /** Returns the commands that create an announcement under `id`, and publish it unless it stays a draft. */
 export function createCommands(id: string, eventId: number, { title, content }: AnnouncementValues, published: boolean): Command[] {

@@ -383,7 +383,7 @@ describe('the sheet', () => {
       Array.from({ length: 120 }, (_, index) => codeOf(index)),
       '/admin/eventcodes/print',
     );
-    await client.execute(codes, 'create', { code: 'CODE-NEW', reusable: false }, { eventId });
+    await (await client.engine()).execute(codes, 'create', { code: 'CODE-NEW', reusable: false }, { eventId });
     await waitFor(() => expect(cards()).toHaveLength(121));
     expect((await button('Print (121)')).getAttribute('aria-disabled')).toBe('false');
     expect(screen.getByText(/^1 of these hasn’t been sent yet/)).toBeDefined();
@@ -399,7 +399,7 @@ describe('the sheet', () => {
 describe('unsent commands', () => {
   test('show a refused code with its reason, and resend it with another text', async () => {
     const client = clientOf(db);
-    await client.execute(codes, 'create', { code: 'CAMP', reusable: true }, { eventId });
+    await (await client.engine()).execute(codes, 'create', { code: 'CAMP', reusable: true }, { eventId });
     await serverRefuses(db, 'code_taken');
     await open([]);
     expect(await screen.findByText('Failed to create event code')).toBeDefined();
@@ -414,7 +414,7 @@ describe('unsent commands', () => {
   test('show both versions of a conflict between two organisers', async () => {
     await db.mirror('codes').put(codeOf(1));
     const client = clientOf(db);
-    await client.execute(codes, 'edit', { code: 'MINE' }, { id: codeOf(1).id, eventId });
+    await (await client.engine()).execute(codes, 'edit', { code: 'MINE' }, { id: codeOf(1).id, eventId });
     await clash(db, codeOf(1, { version: 2, code: 'THEIRS' }));
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
@@ -426,7 +426,7 @@ describe('unsent commands', () => {
   test('ask about a code that was used while it was deleted here', async () => {
     await db.mirror('codes').put(codeOf(1));
     const client = clientOf(db);
-    await client.execute(codes, 'remove', {}, { id: codeOf(1).id, eventId });
+    await (await client.engine()).execute(codes, 'remove', {}, { id: codeOf(1).id, eventId });
     await clash(db, codeOf(1, { version: 2, used: true, usedBy: 3 }));
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));

@@ -2,23 +2,31 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { Refusal } from '#contract/errors.ts';
+import { type Code, codes } from '#contract/resources/codes.ts';
+import { times } from '#contract/times.ts';
 import { Refused } from '#commands/refused.tsx';
+import { tellDelivery } from '#commands/use-deliver.ts';
 import { useGone } from '#commands/use-gone.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { reasonText } from '#i18n/errors.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { OpenedByItself, useFormOpen } from '#ui/forms/use-form-open.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Screen } from '#ui/layout/screen.tsx';
+import { useNow } from '#ui/time/use-now.ts';
 import styles from './admin-codes.module.css';
-import { CodeForm } from './code-form.tsx';
+import { lastTurnedAway, turnedAwayText } from './admin-lines.ts';
+import { CodeForm } from './form/code-form.tsx';
 import type { CodeFilter } from './code-filters.ts';
-import { CodeList } from './code-list.tsx';
-import { TurnedAway } from './turned-away-notice.tsx';
-import { DeleteCode } from './delete-code.tsx';
+import { CodeList } from './list/code-list.tsx';
 import { exportCodes } from './export-codes.ts';
-import { ManyForm } from './many-form.tsx';
+import { ManyForm } from './form/many-form.tsx';
 import { type AdminCodes, draftIdOf, manyCodes, newCode, useAdminCodes } from './use-admin-codes.ts';
 
 /** Maximum number of refused commands shown here; if there are more, all are shown under "Not sent". */
@@ -103,5 +111,46 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
         />
       )}
     </Screen>
+  );
+}
+
+function TurnedAway({ codes }: { codes: readonly Code[] }): ReactNode {
+  const code = lastTurnedAway(codes, useNow(times.hour));
+  return <div role="status">{code && <Notice code={code} />}</div>;
+}
+
+function Notice({ code }: { code: Code }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(useActiveEvent());
+  return <p className={styles.notice}>{turnedAwayText(code, { t, formats })}</p>;
+}
+
+interface DeleteCodeProps {
+  row: Code;
+  onDone: (deleted: boolean) => void;
+}
+
+function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { id, eventId } = row;
+  const remove = async (): Promise<void> => {
+    onDone(true);
+    try {
+      const { delivery } = await (await client.engine()).deliver([command(codes, 'remove', {}, { id, eventId })], null);
+      tellDelivery(t, await delivery, t('event_codes.delete_success'));
+    } catch (error) {
+      // The code may have been used up since the question was shown.
+      toast(reasonText(t, error instanceof Refusal ? error.code : undefined, t('event_codes.delete_failed')), 'error');
+    }
+  };
+  return (
+    <Confirm
+      title={t('event_codes.delete_title', { code: row.code })}
+      text={t('event_codes.delete_text')}
+      action={t('event_codes.delete')}
+      onConfirm={() => void remove()}
+      onCancel={() => onDone(false)}
+    />
   );
 }

@@ -24,7 +24,7 @@ export const adminCodes: Manifest = {
       icon: '🔑',
       title: 'event_codes.title',
       line: async () => (await import('./admin-lines.ts')).codesLine,
-      notice: async () => (await import('./turned-away.ts')).turnedAwayNotice,
+      notice: async () => (await import('./admin-lines.ts')).turnedAwayNotice,
     },
   ],
 };

@@ -357,7 +357,7 @@ test('reports success when the server has accepted, and returns refused values t
 
 test('shows a conflict of a sent command above the form', async () => {
   await db.mirror('contactLinks').put(block('a', { links: [phone] }));
-  await clientOf(db).execute(contactLinks, 'edit', { title: 'Mine', links: [web] }, { id: ids['a']!, eventId });
+  await (await clientOf(db).engine()).execute(contactLinks, 'edit', { title: 'Mine', links: [web] }, { id: ids['a']!, eventId });
   await clash(db, { ...block('a', { links: [phone, web] }), version: 2, title: 'Theirs' });
   await open();
   const conflict = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
@@ -368,7 +368,7 @@ test('shows a conflict of a sent command above the form', async () => {
 test('does not show a conflict about the order of another list', async () => {
   const places = [{ id: ids['a']!, position: 1 }];
   const menu = arrangementId(eventId, 'menu');
-  await clientOf(db).execute(arrangements, 'menu', { updates: places }, { id: menu, eventId });
+  await (await clientOf(db).engine()).execute(arrangements, 'menu', { updates: places }, { id: menu, eventId });
   await clash(db, { id: menu, version: 2, eventId, list: 'menu', places: [] });
   await open(block('a'));
   expect(screen.queryByRole('article')).toBeNull();

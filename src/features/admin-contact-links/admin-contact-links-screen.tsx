@@ -1,12 +1,25 @@
-import type { ReactNode } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
-import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { Locked } from '#ui/forms/locked.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { BlocksForm } from './blocks-form.tsx';
-import { useAdminBlocks } from './use-admin-blocks.ts';
+import { useFocusAfterSave } from '#ui/layout/use-focus-after-save.ts';
+import { Button } from '#ui/theme/button.tsx';
+import styles from './block-card.module.css';
+import { BlockCard, UndecidedBlock } from './block-card.tsx';
+import { fieldName, newLink, valuesOf } from './draft/block-values.ts';
+import { asNew, letGo, moved, prefixOf, type ShownBlock, withNew, withoutBlock, withValues } from './draft/blocks-draft.ts';
+import { type AdminBlocks, useAdminBlocks } from './use-admin-blocks.ts';
+import { useBlocksForm } from './draft/use-blocks-form.ts';
+import { useFocusOnce } from './use-focus-once.ts';
 
 export function AdminContactLinksScreen(): ReactNode {
   const { t } = useTranslation();
@@ -21,5 +34,84 @@ export function AdminContactLinksScreen(): ReactNode {
       ))}
       <BlocksForm key={event.id} {...found} />
     </Screen>
+  );
+}
+
+/** Edits all blocks in one form; Save stores all changes at once. */
+export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'problems'>): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { form, draft, shown, dirty, change, cancel, meanwhileOf, orderMeanwhile } = useBlocksForm({ eventId, rows });
+  const focusOnce = useFocusOnce();
+  const [said, say] = useState('');
+  useFocusAfterSave(dirty);
+
+  const add = (): void => {
+    const id = client.newId();
+    change(withNew(draft, id, { ...valuesOf(null), links: [newLink(t('contact_links.new_link'), [])] }));
+    focusOnce(`[name="${fieldName('title', prefixOf(id))}"]`);
+  };
+  const move = ({ id }: ShownBlock, index: number, by: -1 | 1): void => {
+    change(moved(draft, rows, id, by));
+    say(t('contact_links.moved', { number: index + by + 1, total: shown.length }));
+  };
+  const remove = (block: ShownBlock): void => {
+    change(withoutBlock(draft, block));
+    focusOnce('[name="add-block"]');
+  };
+  /** Applies the answer about a block that one person changed and another removed. */
+  const decide = (block: ShownBlock, insist: boolean): void => {
+    const insisted = () => (block.state === 'gone' ? asNew(draft, block, client.newId()) : withoutBlock(draft, block));
+    change(insist ? insisted() : letGo(draft, block.id));
+    focusOnce('[name="add-block"]');
+  };
+  const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';
+  const inOrder = (ids: unknown): string => (ids as string[]).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('contact_links.manage')}>
+      {shown.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
+      {shown.map((block, index) =>
+        block.state === 'plain' || block.state === 'awaited' ? (
+          <BlockCard
+            key={block.id}
+            form={form}
+            prefix={prefixOf(block.id)}
+            block={block}
+            waiting={waiting.has(block.id)}
+            index={index}
+            count={shown.length}
+            meanwhile={meanwhileOf(block)}
+            onChange={(values) => change(withValues(draft, block, values))}
+            onMove={(by) => move(block, index, by)}
+            onRemove={() => remove(block)}
+          />
+        ) : (
+          <UndecidedBlock
+            key={block.id}
+            form={form}
+            prefix={prefixOf(block.id)}
+            block={block}
+            onInsist={() => decide(block, true)}
+            onLetGo={() => decide(block, false)}
+          />
+        ),
+      )}
+      <Locked locked={form.busy}>
+        <Button name="add-block" disabled={shown.length >= limits.contactBlocks} onClick={add}>
+          <Plus aria-hidden="true" />
+          {t('contact_links.add_block')}
+        </Button>
+        <Meanwhile {...orderMeanwhile} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
+      </Locked>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {dirty && (
+        <div className={styles.bar}>
+          <p>{t('contact_links.unsaved')}</p>
+          <FormActions form={form} submit={t('contact_links.save')} onCancel={cancel} />
+        </div>
+      )}
+    </form>
   );
 }

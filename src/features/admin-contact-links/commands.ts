@@ -1,5 +1,5 @@
 import { draftedBy } from '#commands/command-fields.ts';
-import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { contactLinkWords } from './contact-link-words.ts';
 
@@ -12,9 +12,9 @@ const refusals = {
   remove: 'contact_links.delete_failed',
 } as const;
 
-export const contactLinks: CommandPresenter = {
-  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
-  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
+export const contactLinks: CommandPresenter<CommandOn<'contactLinks'>> = {
+  title: ({ t }, { mutation }) => t(titles[mutation]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation]),
   text: (words, entry) => contactLinkWords.value(words, draftedBy(entry)),
   edit: ({ t }, { mutation }) => (mutation === 'remove' ? null : t('refused.edit')),
   Form,

@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
 import { argsWith, draftedBy } from '#commands/command-fields.ts';
 import { useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { inWords } from '#ui/forms/reading.ts';
 import styles from './block-card.module.css';
 import { BlockFields } from './block-fields.tsx';
-import { fieldName, readBlock, valuesOf } from './block-values.ts';
-import { prefixOf } from './read-blocks.ts';
+import { fieldName, readBlock, valuesOf } from './draft/block-values.ts';
+import { prefixOf } from './draft/blocks-draft.ts';
 
-export function ResendForm(props: ResendProps): ReactNode {
+export function ResendForm(props: ResendProps<CommandOn<'contactLinks'>>): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
-  const drafted = draftedBy<ContactLinkBlock>(entry);
+  const drafted = draftedBy(entry);
   const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: drafted, valuesOf });
   const { position } = drafted;
   const prefix = prefixOf(String(entry.seq));

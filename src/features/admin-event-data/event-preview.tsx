@@ -4,7 +4,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
-import styles from './event-preview.module.css';
+import styles from './event-data.module.css';
 
 interface EventPreviewProps {
   /** The event with the unsaved values. */

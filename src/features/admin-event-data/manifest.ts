@@ -12,8 +12,8 @@ export const adminEventData: Manifest = {
       path: '/admin/event-data',
       icon: '🎪',
       title: 'admin_event_data.title',
-      line: async () => (await import('./admin-line.ts')).adminLine,
-      notice: async () => (await import('./deletion-notice.ts')).deletionNotice,
+      line: async () => (await import('./admin-lines.ts')).adminLine,
+      notice: async () => (await import('./admin-lines.ts')).deletionNotice,
     },
   ],
 };

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventChange, EventRow } from '#contract/resources/events.ts';
 import { argsWith, draftedBy } from '#commands/command-fields.ts';
 import { useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
@@ -13,12 +12,12 @@ import { inWords } from '#ui/forms/reading.ts';
 import styles from './event-data.module.css';
 
 /** Edits a refused change of an event before it is sent again; the picture cannot be changed. */
-export function ResendForm(props: ResendProps): ReactNode {
+export function ResendForm(props: ResendProps<CommandOn<'events'>>): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
-  const drafted = draftedBy<EventRow>(entry);
+  const drafted = draftedBy(entry);
   const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: drafted, valuesOf: eventValuesOf });
-  const { headerImage } = entry.args as EventChange;
+  const { headerImage } = entry.args;
   const { form, actions } = useResendForm(props, {
     read: inWords(readEventForm(values, drafted), (problem) => t(`event_form.problem_${problem}`)),
     argsOf: (fields) => argsWith(entry, headerImage === undefined ? fields : { ...fields, headerImage }),

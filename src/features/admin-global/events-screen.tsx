@@ -50,7 +50,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   const changed = (): void => {
     void load();
     // The device mirrors some of these events.
-    void client.pull();
+    void client.engine().then((engine) => engine.pull());
   };
   const created = (_event: EventRow, close: () => void): void => {
     close();

@@ -57,7 +57,8 @@ export function NewEventForm({ onCreated, onCancel }: NewEventFormProps): ReactN
       await end();
       onCreated(result.event);
       toast(t('admin_events.created', { title: result.event.title }));
-      await client.pull();
+      const engine = await client.engine();
+      await engine.pull();
       return undefined;
     },
   });

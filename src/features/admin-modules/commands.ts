@@ -1,8 +1,7 @@
 import { homeSettingsIn } from '#contract/rules/home-settings.ts';
 import type { HomeEntry } from '#contract/resources/home-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
 import { draftedBy } from '#commands/command-fields.ts';
-import type { CommandPresenter, ConflictWords, Words } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, CommandPresenter, ConflictWords, Words } from '#feature-kit/command-presenter.ts';
 import { textOf } from '#i18n/keys.ts';
 import { componentName, moduleName } from './module-words.ts';
 
@@ -13,16 +12,14 @@ const switchTitles = {
   dropEntry: 'command.modules.dropEntry',
 } as const;
 
-export const modules: CommandPresenter = {
-  title: ({ t }, { mutation }) => t(switchTitles[mutation as keyof typeof switchTitles]),
+export const modules: CommandPresenter<CommandOn<'modules'>> = {
+  title: ({ t }, { mutation }) => t(switchTitles[mutation]),
   refused: ({ t }, { mutation }) => {
     if (mutation === 'add') return t('admin_modules.add_failed');
     return t(mutation === 'drop' ? 'admin_modules.remove_failed' : 'admin_menu_toggle_error');
   },
-  text: ({ t }, { base, args }) => {
-    const module = base as ModuleRow | null;
-    const { menuEntryIndex } = args as { menuEntryIndex?: number };
-    const entry = menuEntryIndex === undefined ? undefined : module?.menu_entries[menuEntryIndex];
+  text: ({ t }, { base: module, args }) => {
+    const entry = 'menuEntryIndex' in args ? module?.menu_entries[args.menuEntryIndex] : undefined;
     if (entry) return textOf(t, entry.name, entry.name);
     return module && moduleName(t, module.name);
   },
@@ -48,10 +45,10 @@ const homeTitles = {
   remove: 'command.homeEntries.remove',
 } as const;
 
-export const homeEntries: CommandPresenter = {
-  title: ({ t }, { mutation }) => t(homeTitles[mutation as keyof typeof homeTitles]),
+export const homeEntries: CommandPresenter<CommandOn<'homeEntries'>> = {
+  title: ({ t }, { mutation }) => t(homeTitles[mutation]),
   refused: ({ t }) => t('admin_homescreen_save_error'),
-  text: (words, entry) => nameOf(words, draftedBy<HomeEntry>(entry)),
+  text: (words, entry) => nameOf(words, draftedBy(entry)),
   edit: () => null,
   conflict: homeWords,
   toasts: true,

@@ -1,10 +1,11 @@
 import EyeOff from 'lucide-react/icons/eye-off';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arranged } from '#contract/rules/arranged.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { HomeEntry } from '#contract/resources/home-entries.ts';
 import type { ModuleRow } from '#contract/resources/modules.ts';
+import { mostShown } from '#contract/rules/home-settings.ts';
 import { Refused } from '#commands/refused.tsx';
 import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
 import { useHomeParts } from '#feature-kit/home-parts.tsx';
@@ -17,8 +18,7 @@ import { Button, IconButton } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { CountField } from './count-field.tsx';
-import styles from './event-menu-screen.module.css';
+import styles from './home-and-menu.module.css';
 import { componentName } from './module-words.ts';
 import { OrderList } from './order/order-list.tsx';
 import { moved } from './order/order.ts';
@@ -121,5 +121,34 @@ function Preview({ event, items }: { event: EventRow; items: readonly HomeItem[]
       <p className={styles.event}>{event.title}</p>
       {parts}
     </PhonePreview>
+  );
+}
+
+interface CountFieldProps {
+  /** The name of the component, for screen readers. */
+  label: string;
+  value: number;
+  onChange: (count: number) => void;
+}
+
+const counts = Array.from({ length: mostShown }, (_, index) => index + 1);
+
+function CountField({ label, value, onChange }: CountFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <span className={styles.field}>
+      <label htmlFor={id}>
+        {t('admin_home.count_short')}
+        <span className="visually-hidden">: {label}</span>
+      </label>
+      <select id={id} className={styles.select} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {counts.map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -20,7 +20,7 @@ import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import styles from './event-menu-screen.module.css';
+import styles from './home-and-menu.module.css';
 import { OrderList } from './order/order-list.tsx';
 import { moved } from './order/order.ts';
 import { type SavedOrder, useSavedOrder } from './order/read-order.ts';

@@ -80,7 +80,7 @@ test('switches an optional menu entry separately', async () => {
 });
 
 test('shows a refused switch, and the module in the state of the server', async () => {
-  await clientOf(db).execute(modulesResource, 'drop', { moduleId: 3 }, { id: `${eventId}-3`, eventId });
+  await (await clientOf(db).engine()).execute(modulesResource, 'drop', { moduleId: 3 }, { id: `${eventId}-3`, eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <ModulesScreen />);
   expect(await screen.findByText('Failed to remove module')).toBeDefined();

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './phone-preview.module.css';
+import styles from './home-and-menu.module.css';
 
 /** Shows how something will look on a phone; not interactive. */
 export function PhonePreview({ children }: { children: ReactNode }): ReactNode {

@@ -36,7 +36,8 @@ export function useComponents(eventId: number, rows: readonly HomeEntry[], words
   const client = useSync();
   const send = async (commands: readonly Command[]): Promise<void> => {
     try {
-      const { delivery } = await client.deliver(commands, null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver(commands, null);
       tellDelivery(t, await delivery, words.done);
     } catch {
       toast(words.refused, 'error');

@@ -16,7 +16,8 @@ export function useSwitches(): Switches {
   const client = useSync();
   const send = async (one: Command, done: string, failed: string): Promise<void> => {
     try {
-      const { delivery } = await client.deliver([one], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([one], null);
       tellDelivery(t, await delivery, done);
     } catch {
       toast(failed, 'error');

@@ -30,7 +30,8 @@ export function Decide({ thing: { reports, isThere }, about, onDecided }: Decide
     const removal: Command[] =
       mutation === 'remove' && isThere ? [{ resource: resourceNamed(name), mutation: 'remove', args: {}, id: rowId, eventId }] : [];
     try {
-      const { delivery } = await client.deliver([...decisions, ...removal], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([...decisions, ...removal], null);
       onDecided();
       tellDelivery(t, await delivery, t(mutation === 'dismiss' ? 'admin_reports.dismissed' : 'admin_reports.removed'));
     } catch {

@@ -21,7 +21,7 @@ const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 
 
 async function refused(reason: ReportReason, text: string) {
   const args = { resource: 'posts', rowId: post.id, reason, text, seen: contentOf('posts', post) } as const;
-  await clientOf(db).execute(ownReports, 'create', args, { eventId });
+  await (await clientOf(db).engine()).execute(ownReports, 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'too_many_reports');
   show(db, <NotSentScreen />);
   return within(await screen.findByRole('article'));

@@ -33,7 +33,8 @@ export function RemovePerson({ event, person, onRemoved }: { event: EventRow; pe
     }
     toast(t('admin_reports.person_removed', { name }));
     onRemoved();
-    await client.pull();
+    const engine = await client.engine();
+    await engine.pull();
   };
   return (
     <>

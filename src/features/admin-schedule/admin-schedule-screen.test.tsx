@@ -193,7 +193,7 @@ test('shows a refused entry with its content, and resends it edited', async () =
   const client = clientOf(db);
   const row = scheduleEntry('x');
   const { title, startDate, endDate, locationName } = row;
-  await client.execute(schedule, 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
+  await (await client.engine()).execute(schedule, 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <AdminScheduleScreen />);
   expect(await screen.findByText('The schedule entry wasn’t added')).toBeDefined();

@@ -14,7 +14,7 @@ import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
-import styles from './entry-days.module.css';
+import styles from './admin-schedule.module.css';
 import { EntryDays } from './entry-days.tsx';
 import { ScheduleTools } from './schedule-tools.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';

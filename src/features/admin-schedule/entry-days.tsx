@@ -1,15 +1,22 @@
+import Copy from 'lucide-react/icons/copy';
+import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
+import { DeleteRow } from '#commands/delete-row.tsx';
+import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Refused } from '#commands/refused.tsx';
 import { goTo } from '#ui/layout/go-to.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import { byDay } from '#ui/time/by-day.ts';
+import { TimeSpan } from '#ui/time/time-span.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { DayHeading } from '#ui/time/day-heading.tsx';
-import styles from './entry-days.module.css';
-import { EntryRow } from './entry-row.tsx';
+import styles from './admin-schedule.module.css';
 import type { AdminSchedule } from './use-admin-schedule.ts';
 
 interface EntryDaysProps {
@@ -83,4 +90,51 @@ function useHeld(rows: readonly ScheduleEntry[], open: string | null): readonly 
   const [held, hold] = useState(now);
   if (held?.id !== now?.id) hold(now);
   return rows.map((row) => (held !== null && row === now ? { ...row, startDate: held.startDate } : row));
+}
+
+interface EntryRowProps {
+  row: ScheduleEntry;
+  waiting: boolean;
+  formats: Formats;
+  /** Undefined while a form is open. */
+  onEdit: (() => void) | undefined;
+  /** Opens a new entry with these values; undefined while a form is open. */
+  onDuplicate: (() => void) | undefined;
+  onDeleted: () => void;
+}
+
+function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
+  const { t } = useTranslation();
+  const about = `${row.title}, ${formats.dateTime(row.startDate)}`;
+  return (
+    <article className={styles.row} data-entry={row.id} aria-label={row.title} tabIndex={-1}>
+      <div className={styles.what}>
+        <TimeSpan entry={row} formats={formats} />
+        <h3>{row.title}</h3>
+        <p className={styles.place}>{row.locationName}</p>
+        {waiting && <WaitingMark />}
+      </div>
+      <div className={styles.actions}>
+        <Button look="quiet" aria-label={`${t('admin_schedule.edit')}: ${about}`} disabled={!onEdit} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          {t('admin_schedule.edit')}
+        </Button>
+        <Button look="subtle" aria-label={`${t('admin_schedule.duplicate')}: ${about}`} disabled={!onDuplicate} onClick={onDuplicate}>
+          <Copy aria-hidden="true" />
+          {t('admin_schedule.duplicate')}
+        </Button>
+        <DeleteRow
+          resource={schedule}
+          row={row}
+          action={t('admin_schedule.delete')}
+          about={about}
+          title={t('admin_schedule.delete_title', { title: row.title })}
+          text={t('admin_schedule.delete_text')}
+          done={t('admin_schedule_delete_success')}
+          error={t('admin_schedule_delete_error')}
+          onDeleted={onDeleted}
+        />
+      </div>
+    </article>
+  );
 }

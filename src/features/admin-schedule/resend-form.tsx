@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { argsWith, draftedBy } from '#commands/command-fields.ts';
 import { useEventZone } from '#commands/use-event-zone.ts';
 import { useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { inWords } from '#ui/forms/reading.ts';
@@ -13,15 +12,15 @@ import card from '#ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';
 
-export function ResendForm(props: ResendProps): ReactNode {
+export function ResendForm(props: ResendProps<CommandOn<'schedule'>>): ReactNode {
   const timeZone = useEventZone(props.entry.eventId);
   return timeZone !== undefined && <Fields {...props} timeZone={timeZone} />;
 }
 
-function Fields({ timeZone, ...props }: ResendProps & { timeZone: string }): ReactNode {
+function Fields({ timeZone, ...props }: ResendProps<CommandOn<'schedule'>> & { timeZone: string }): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
-  const drafted = draftedBy<ScheduleEntry>(entry);
+  const drafted = draftedBy(entry);
   const { values, change, clear } = useRowForm({
     draftId: resendDraftId(entry.seq),
     row: drafted,

@@ -5,7 +5,7 @@ import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import type { Form } from '#ui/forms/use-form.ts';
 import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
-import styles from './schedule-fields.module.css';
+import styles from './admin-schedule.module.css';
 import type { ScheduleValues } from './schedule-form.ts';
 
 interface ScheduleFieldsProps {

@@ -11,7 +11,8 @@ export function useSendAll(close: () => void): (commands: readonly Command[], do
   const client = useSync();
   const { t } = useTranslation();
   return async (commands, done) => {
-    const { delivery } = await client.deliver(commands, null);
+    const engine = await client.engine();
+    const { delivery } = await engine.deliver(commands, null);
     close();
     // The dialog does not wait for the server.
     void delivery.then((said) => tellDelivery(t, said, done));

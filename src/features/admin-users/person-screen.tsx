@@ -1,21 +1,24 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { readUser } from '#contract/endpoints/admin-users.ts';
+import { type AdminPerson, readUser, setRole } from '#contract/endpoints/admin-users.ts';
 import { QueryProblem } from '#feature-kit/query-problem.tsx';
+import { useCall } from '#feature-kit/use-call.ts';
 import { useQuery } from '#feature-kit/use-query.ts';
 import { useMe } from '#sync/react/hooks.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
-import { buttonClass } from '#ui/theme/button.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { Screen } from '#ui/layout/screen.tsx';
+import { ActionCard } from './action-card.tsx';
 import { EraseCard } from './erase-card.tsx';
 import { EventsCard } from './events-card.tsx';
 import styles from './person-screen.module.css';
-import { RoleCard } from './role-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 
 interface PersonScreenProps {
@@ -65,5 +68,44 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
         </>
       )}
     </Screen>
+  );
+}
+
+function RoleCard({ person, onChanged }: { person: AdminPerson; onChanged: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { busy, refused, proof, send } = useCall();
+  const [asking, setAsking] = useState(false);
+  const isAdmin = person.role === 'admin';
+  const way = isAdmin ? 'take' : 'give';
+  const change = async (): Promise<void> => {
+    setAsking(false);
+    const done = await send(setRole, { id: person.id }, { role: isAdmin ? 'user' : 'admin' });
+    if (!done) return;
+    toast(t('admin_users.role_changed'));
+    onChanged();
+  };
+  return (
+    <ActionCard
+      title={t('admin_users.global')}
+      text={t(isAdmin ? 'admin_users.role_has' : 'admin_users.role_has_not')}
+      busy={busy}
+      refused={refused}
+      proof={proof}
+    >
+      <div>
+        <Button look={isAdmin ? 'quietDanger' : 'plain'} aria-disabled={busy} onClick={() => setAsking(true)}>
+          {t(`admin_users.role_${way}`)}
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          title={t(`admin_users.role_${way}_title`, { name: personName(t, person) })}
+          text={t(`admin_users.role_${way}_text`)}
+          action={t(`admin_users.role_${way}`)}
+          onConfirm={() => void change()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </ActionCard>
   );
 }

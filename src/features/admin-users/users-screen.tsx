@@ -1,19 +1,22 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
-import { listUsers, type UserList } from '#contract/endpoints/admin-users.ts';
+import { Link, useLocation } from 'wouter';
+import { type AdminUser, listUsers, type UserList } from '#contract/endpoints/admin-users.ts';
 import { limits } from '#contract/limits.ts';
 import { QueryProblem } from '#feature-kit/query-problem.tsx';
 import { type Query, useQuery } from '#feature-kit/use-query.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import badges from '#ui/theme/badge.module.css';
 import { Button } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { useLastPage } from '#ui/layout/use-last-page.ts';
 import { PersonScreen } from './person-screen.tsx';
-import { UsersTable } from './users-table.tsx';
+import styles from './users-screen.module.css';
 
 const pathOf = (page: number): string => (page === 1 ? '/admin/global/users' : `/admin/global/users/${page}`);
 
@@ -80,5 +83,41 @@ function UsersList({ page, search, list: { data, error, refetch }, onSearch }: U
         </>
       )}
     </Screen>
+  );
+}
+
+function UsersTable({ users, hrefOf }: { users: readonly AdminUser[]; hrefOf: (user: AdminUser) => string }): ReactNode {
+  const { t } = useTranslation();
+  if (users.length === 0) return null;
+  return (
+    <table className={styles.table} aria-label={t('admin_users.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin_users.person')}</th>
+          <th scope="col">{t('admin_users.event')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <td>
+              <Link href={hrefOf(user)} className={styles.person}>
+                <Avatar name={user.name} image={user.image} />
+                <span className={styles.names}>
+                  <span className={styles.name}>
+                    {personName(t, user)} {user.role === 'admin' && <span className={badges.badge}>{t('admin_users.global')}</span>}
+                  </span>
+                  <span className={styles.dim}>{user.email}</span>
+                </span>
+              </Link>
+            </td>
+            <td className={styles.event}>
+              {user.activeEvent?.title ?? t('admin_users.no_event')}
+              {user.eventRole && <span className={styles.dim}>{t(`admin_users.is_${user.eventRole}`)}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { AnnouncementList } from './announcement-list.tsx';
-import { useAnnouncements } from './use-announcements.ts';
+import { AnnouncementList, useAnnouncements } from './announcement-list.tsx';
 
 /** Shows the active announcements on the home screen; renders nothing if there are none. */
 export function ActiveAnnouncements({ event }: { event: EventRow }): ReactNode {

@@ -1,13 +1,32 @@
+import { Dexie } from 'dexie';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
 import { Moment } from '#ui/time/moment.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import styles from './announcement-list.module.css';
 import { useNewAnnouncements } from './use-announcement-news.ts';
+
+/** Returns the active announcements of an event, newest first; undefined until they are read. Mirrors of admins also have inactive ones. */
+export function useAnnouncements(eventId: number | undefined): Announcement[] | undefined {
+  return useLive<Announcement[] | undefined>(
+    (db) =>
+      eventId === undefined
+        ? undefined
+        : db
+            .mirror('announcements')
+            .where('[eventId+order]')
+            .between([eventId, Dexie.minKey], [eventId, Dexie.maxKey])
+            .reverse()
+            .filter(({ active }) => active)
+            .toArray(),
+    [eventId],
+  );
+}
 
 interface AnnouncementListProps {
   event: EventRow;

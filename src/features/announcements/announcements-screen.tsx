@@ -5,8 +5,7 @@ import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
-import { AnnouncementList } from './announcement-list.tsx';
-import { useAnnouncements } from './use-announcements.ts';
+import { AnnouncementList, useAnnouncements } from './announcement-list.tsx';
 
 export function AnnouncementsScreen(): ReactNode {
   const { t } = useTranslation();

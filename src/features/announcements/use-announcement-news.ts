@@ -35,7 +35,10 @@ export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySe
       if (document.visibilityState === 'hidden') return;
       setFresh((before) => new Set([...before, ...idsOf(unseen)]));
       // If this fails, the announcements are marked as new once more.
-      void client.markSeen(unseen.map(({ id }) => id)).catch(() => undefined);
+      void client
+        .engine()
+        .then((engine) => engine.markSeen(unseen.map(({ id }) => id)))
+        .catch(() => undefined);
     };
     see();
     document.addEventListener('visibilitychange', see);

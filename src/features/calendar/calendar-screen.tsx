@@ -4,21 +4,23 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useRefresh } from '#sync/react/hooks.tsx';
+import { momentText } from '#i18n/formats.ts';
+import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import styles from './calendar-screen.module.css';
+import { DayEvents } from './day-events.tsx';
 import { EventOverlay } from './event-overlay.tsx';
-import { FeedNotice } from './feed-notice.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { MonthList } from './month-list.tsx';
 import { dayAt, type Month, monthAfter, monthOf, monthsAround, monthShown } from './months.ts';
-import { type CalendarMonth, useCalendarMonth } from './use-calendar.ts';
+import { type CalendarMonth, useCalendarFeed, useCalendarMonth } from './use-calendar.ts';
 
 export type View = 'month' | 'list';
 
@@ -115,5 +117,37 @@ function Turn({ to, label, children }: TurnProps): ReactNode {
     >
       {children}
     </Link>
+  );
+}
+
+function MonthList({ days, onOpen }: { days: CalendarMonth['days']; onOpen: (event: CalendarEvent) => void }): ReactNode {
+  const { t } = useTranslation();
+  if (days.size === 0) return <EmptyState icon="🗓️" title={t('calendar.nothing_in_month')} text={t('calendar.nothing_in_month_text')} />;
+  const inOrder = [...days].toSorted(([one], [other]) => one.localeCompare(other));
+  return inOrder.map(([day, events]) => <DayEvents key={day} day={day} events={events} onOpen={onOpen} />);
+}
+
+/** Shows that the calendar may be outdated because its feed cannot be read; admins see the reason. */
+function FeedNotice(): ReactNode {
+  const { t, i18n } = useTranslation();
+  const actor = useActor();
+  const event = useActiveEvent();
+  const feed = useCalendarFeed();
+  if (!feed || feed.problem === null) return null;
+  const { readAt, problem, detail } = feed;
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        {readAt === null
+          ? t('calendar.never_read')
+          : t('calendar.behind_since', { time: momentText(Date.parse(readAt), i18n.language, true) })}
+      </p>
+      {may(actor, 'event-admin', { eventId: event?.id }) && (
+        <p className={styles.why}>
+          {t(`calendar.problem.${problem}`)}
+          {detail !== null && ` (${detail})`}
+        </p>
+      )}
+    </div>
   );
 }

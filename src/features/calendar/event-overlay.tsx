@@ -9,7 +9,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { daysOf } from './calendar-times.ts';
 import { dayName, When } from './day-events.tsx';
-import styles from './event-overlay.module.css';
+import styles from './calendar-screen.module.css';
 
 export function EventOverlay({ event, onClose }: { event: CalendarEvent; onClose: () => void }): ReactNode {
   const { t } = useTranslation();

@@ -1,3 +1,4 @@
+import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -7,14 +8,15 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
+import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import styles from './chat-screen.module.css';
+import styles from './chat.module.css';
 import { LostReply } from './form/lost-reply.tsx';
-import { NewPost, postDraftId } from './form/new-post.tsx';
+import { PostForm } from './form/post-form.tsx';
 import { replyDraftId } from './form/reply-drafts.ts';
 import { ThreadView } from './thread-view.tsx';
 import { useChatPage, useLostReplies, useOpenDrafts, usePostCount } from './use-chat.ts';
@@ -106,5 +108,37 @@ function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
       )}
       <Pagination page={page} pages={pages} href={pathOf} />
     </>
+  );
+}
+
+const postDraftId = (eventId: number): string => `post:${eventId}`;
+
+interface NewPostProps {
+  eventId: number;
+  /** True if a draft exists; undefined until it is read. */
+  hasDraft: boolean | undefined;
+  onPosted: () => void;
+}
+
+function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <FormBehindButton icon={<Pencil aria-hidden="true" />} label={t('chat_create.open')} hasDraft={hasDraft}>
+      {(close) => (
+        <PostForm
+          draftId={postDraftId(eventId)}
+          eventId={eventId}
+          replyToId={null}
+          label={t('chat_create.label')}
+          placeholder={t('chat_create.placeholder')}
+          submitLabel={t('chat_create.submit')}
+          onClose={close}
+          onPosted={() => {
+            close();
+            onPosted();
+          }}
+        />
+      )}
+    </FormBehindButton>
   );
 }

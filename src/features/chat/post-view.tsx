@@ -10,7 +10,7 @@ import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { Moment } from '#ui/time/moment.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import styles from './post-view.module.css';
+import styles from './chat.module.css';
 import type { StoredPost } from './read-chat.ts';
 
 /** Common data of the posts on a screen. `now` is in milliseconds since the epoch. */

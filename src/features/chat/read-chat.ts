@@ -14,9 +14,7 @@ export const threadOf = (db: EventDatabase, eventId: number, thread: string) =>
 export async function newestPosts(
   db: EventDatabase,
   eventId: number,
-  offset: number,
-  limit: number,
-  hidden: ReadonlySet<number> = new Set(),
+  { offset = 0, limit, hidden = new Set() }: { offset?: number; limit: number; hidden?: ReadonlySet<number> },
 ): Promise<StoredPost[]> {
   return shownOf(threadOf(db, eventId, ''), hidden)
     .reverse()

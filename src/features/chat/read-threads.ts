@@ -31,7 +31,7 @@ export async function countPosts(db: EventDatabase, eventId: number): Promise<nu
 
 /** Returns one page of the chat, newest first; pages count from 1. */
 export async function readThreads(db: EventDatabase, eventId: number, page: number): Promise<Thread[]> {
-  const posts = await newestPosts(db, eventId, (page - 1) * limits.pageSize, limits.pageSize);
+  const posts = await newestPosts(db, eventId, { offset: (page - 1) * limits.pageSize, limit: limits.pageSize });
   return Promise.all(posts.map(async (post) => ({ post, ...(await repliesTo(db, post, repliesAtFirst)) })));
 }
 
@@ -50,8 +50,7 @@ export async function refusedPosts(db: EventDatabase, eventId: number): Promise<
   const entries = await readRefused(db, ['posts'], eventId);
   return Promise.all(
     entries.map(async (entry) => {
-      const replyToId = (entry.args as { replyToId?: string | null }).replyToId ?? null;
-      const shownAt = entry.mutation === 'create' ? replyToId : String(entry.id);
+      const shownAt = entry.mutation === 'create' ? (entry.args.replyToId ?? null) : String(entry.id);
       const post = shownAt === null ? undefined : await db.mirror('posts').get(shownAt);
       if (!post || post.$gone) return { entry, threadId: null };
       return { entry, threadId: post.replyToId ?? post.id };

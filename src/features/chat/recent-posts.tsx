@@ -9,7 +9,7 @@ import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { PostView } from './post-view.tsx';
 import { newestPosts } from './read-chat.ts';
-import styles from './recent-posts.module.css';
+import styles from './chat.module.css';
 
 const defaultCount = 2;
 
@@ -20,7 +20,7 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   const recent = useLive(
     async (db) => {
       const hidden = await hiddenBy(db);
-      const posts = await newestPosts(db, event.id, 0, count, hidden);
+      const posts = await newestPosts(db, event.id, { limit: count, hidden });
       const authors = await peopleOf(
         db,
         event.id,
@@ -33,7 +33,7 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   if (!recent || recent.posts.length === 0) return null;
   return (
     <Section title={t('chat.recent')} href="/chat">
-      <ul className={styles.list}>
+      <ul className={styles.recent}>
         {recent.posts.map((post) => (
           <li key={post.id} className={styles.item}>
             <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now} />

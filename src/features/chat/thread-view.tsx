@@ -1,7 +1,9 @@
 import Reply from 'lucide-react/icons/reply';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { posts } from '#contract/resources/posts.ts';
 import { type Actor, may } from '#contract/roles.ts';
+import { DeleteRow } from '#commands/delete-row.tsx';
 import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { ReportRow } from '#commands/moderation/report-row.tsx';
@@ -9,7 +11,6 @@ import { Button } from '#ui/theme/button.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { personName } from '#ui/people/person-name.ts';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
-import { DeletePost } from './delete-post.tsx';
 import { PostForm } from './form/post-form.tsx';
 import { type PostSetting, PostView } from './post-view.tsx';
 import type { StoredPost } from './read-chat.ts';
@@ -132,5 +133,27 @@ function Replies({ thread, setting, mayDelete, onDeleted }: RepliesProps): React
         ))}
       </ul>
     </>
+  );
+}
+
+interface DeletePostProps {
+  post: StoredPost;
+  replies: number;
+  onDeleted: () => void;
+}
+
+function DeletePost({ post, replies, onDeleted }: DeletePostProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <DeleteRow
+      resource={posts}
+      row={post}
+      action={t('chat_item.delete')}
+      about={excerpt(post.content)}
+      title={t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title')}
+      text={replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text')}
+      error={t('chat_item.delete_error')}
+      onDeleted={onDeleted}
+    />
   );
 }

@@ -1,5 +1,4 @@
-import type { DatingRating } from '#contract/resources/dating.ts';
-import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 
 const titles = {
   save: 'command.dating.save',
@@ -17,13 +16,10 @@ const refusals = {
 } as const;
 
 /** Presents dating commands in lists of unsent commands, without the names of rated people. */
-export const dating: CommandPresenter = {
-  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
-  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
-  text: ({ t }, { args }) => {
-    const { rating } = args as { rating?: DatingRating };
-    return rating === undefined ? null : t(`dating.rated.${rating}`);
-  },
+export const dating: CommandPresenter<CommandOn<'dating'>> = {
+  title: ({ t }, { mutation }) => t(titles[mutation]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation]),
+  text: ({ t }, { mutation, args }) => (mutation === 'rate' ? t(`dating.rated.${args.rating}`) : null),
   edit: () => null,
   toasts: true,
 };

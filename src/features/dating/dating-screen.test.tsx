@@ -14,7 +14,7 @@ import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { DatingScreen } from './dating-screen.tsx';
 import { MatchesScreen } from './matches-screen.tsx';
-import { countNewMatches } from './read-new-matches.ts';
+import { countNewMatches } from './read-dating.ts';
 
 const said = hearToasts();
 let db: EventDatabase;

@@ -1,7 +1,7 @@
 import type { Manifest } from '#feature-kit/feature.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { countNewMatches } from './read-new-matches.ts';
+import { countNewMatches } from './read-dating.ts';
 
 const DatingScreen = lazyComponent(async () => (await import('./dating-screen.tsx')).DatingScreen);
 const MatchesScreen = lazyComponent(async () => (await import('./matches-screen.tsx')).MatchesScreen);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EventDatabase } from '#db/database.ts';
 import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
-import { readNew, readSeen, seenName } from './read-new-matches.ts';
+import { readNew, readSeen, seenName } from './read-dating.ts';
 
 /** Stores ids as seen, and removes those of deleted matches. */
 async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void> {

@@ -30,7 +30,8 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
     setChosen(datingInterests.filter((one) => (one === interest ? on : shown.includes(one))));
   const save = async (): Promise<void> => {
     try {
-      const { delivery } = await client.deliver([command(dating, 'save', { interests: [...shown] }, target)], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(dating, 'save', { interests: [...shown] }, target)], null);
       setChosen(null);
       tellDelivery(t, await delivery, t('dating.preferences_saved'));
     } catch {
@@ -40,7 +41,8 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
   const forget = async (): Promise<void> => {
     setAsking(false);
     try {
-      const { delivery } = await client.deliver([command(dating, 'forget', {}, target)], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(dating, 'forget', {}, target)], null);
       setChosen(null);
       tellDelivery(t, await delivery, t('dating.deleted'));
     } catch {

@@ -55,7 +55,8 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, rat
       const button = buttonsIn(cardOf(list.current, userId)).findIndex((one) => one === document.activeElement);
       next.current = button < 0 ? null : { userId, card: people.findIndex(({ id }) => id === person.id), button };
       const target = { id: datingId(eventId, client.userId), eventId };
-      await client.execute(dating, 'rate', { ratedParticipantId: person.id, rating: after }, target);
+      const engine = await client.engine();
+      await engine.execute(dating, 'rate', { ratedParticipantId: person.id, rating: after }, target);
       setLast({ person, before, after });
     } catch {
       next.current = null;

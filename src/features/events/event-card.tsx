@@ -13,8 +13,8 @@ import { FoldedText } from '#ui/text/folded-text.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
 import { KeptUntil } from '#ui/time/kept-until.tsx';
 import { LeaveEvent } from './leave-event.tsx';
-import styles from './event-card.module.css';
-import { useMembershipStatus } from './use-membership-status.ts';
+import styles from './switch-screen.module.css';
+import { useMembershipStatus } from './use-events.ts';
 import type { Switching } from './use-switch.ts';
 
 export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {

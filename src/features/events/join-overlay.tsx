@@ -1,16 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
+import { findEventByCode, type FoundByCode, switchEvent } from '#sync/session/joining.ts';
+import { toast } from '#ui/overlays/toasts.ts';
+import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';
-import { InvitedEvent } from './invited-event.tsx';
-import { loadProblem, mayPass, unreached } from './join-problem.ts';
+import { EventDays } from '#ui/time/event-days.tsx';
+import { KeptUntil } from '#ui/time/kept-until.tsx';
+import { joinProblem, loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';
-import { useEventByCode } from './use-event-by-code.ts';
-import { useJoin } from './use-join.ts';
-import { useMembershipStatus } from './use-membership-status.ts';
+import { type Standing, useMembershipStatus } from './use-events.ts';
 
 /** Time (ms) that the failure is visible before the overlay closes. */
 const closesAfter = 3_000;
@@ -70,4 +74,71 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
       </div>
     </Modal>
   );
+}
+
+function InvitedEvent({ event, standing }: { event: EventByCode; standing: Standing }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const current = useActiveEvent();
+  const stays = current && current.id !== event.eventId ? t('switch_overlay.stays', { title: current.title }) : null;
+  const notes = { here: t('switch_overlay.active'), member: t('switch_overlay.member'), stranger: stays };
+  return (
+    <>
+      <HeaderPicture src={event.picture} className={styles.picture} />
+      <p className={styles.days}>
+        <EventDays event={event} formats={formats} />
+      </p>
+      <p className={styles.description}>{event.description}</p>
+      <p className={overlay.text}>{notes[standing]}</p>
+      {standing === 'stranger' && (
+        <p className={overlay.text}>
+          <KeptUntil event={event} formats={formats} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Returns the event of a code, null while it is requested, and a function to retry. A `known` event is not requested. */
+function useEventByCode(code: string, known?: EventByCode): [found: FoundByCode | null, tryAgain: () => void] {
+  const client = useSync();
+  const [found, setFound] = useState<FoundByCode | null>(known ? { kind: 'found', event: known } : null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (known) return undefined;
+    let wanted = true;
+    void findEventByCode(client, code).then((answer) => wanted && setFound(answer));
+    return () => {
+      wanted = false;
+    };
+  }, [client, code, known, attempt]);
+  const tryAgain = (): void => {
+    setFound(null);
+    setAttempt(attempt + 1);
+  };
+  return [found, tryAgain];
+}
+
+interface Joining {
+  readonly busy: boolean;
+  readonly problem: string | null;
+  join(event: EventByCode): Promise<void>;
+}
+
+/** Joins an event or switches to it; reports success by a toast and calls `onDone`. */
+function useJoin(onDone: () => void): Joining {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const join = async ({ eventId, code, title }: EventByCode): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    const result = await switchEvent(client, eventId, code);
+    setBusy(false);
+    if (result.kind !== 'switched') return setProblem(joinProblem(t, result));
+    toast(t(result.loaded ? 'switch_overlay.joined' : 'switch_overlay.joined_later', { title }));
+    onDone();
+  };
+  return { busy, problem, join };
 }

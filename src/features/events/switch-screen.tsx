@@ -1,16 +1,27 @@
-import type { ReactNode } from 'react';
+import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import type { EventByCode } from '#contract/endpoints/joining.ts';
+import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useRefresh } from '#sync/react/hooks.tsx';
+import { useRefresh, useSync } from '#sync/react/hooks.tsx';
+import { findEventByCode } from '#sync/session/joining.ts';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
+import { type Sent, useForm } from '#ui/forms/use-form.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { Modal } from '#ui/overlays/modal.tsx';
+import overlay from '#ui/overlays/overlay.module.css';
+import { Button } from '#ui/theme/button.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import { CodeForm } from './code-form.tsx';
 import { EventCard } from './event-card.tsx';
-import { SwitchByCode } from './switch-by-code.tsx';
+import { JoinOverlay } from './join-overlay.tsx';
+import { isAboutCode, listProblem } from './join-problem.ts';
 import styles from './switch-screen.module.css';
 import { useEvents } from './use-events.ts';
 import { type Switching, useSwitch } from './use-switch.ts';
@@ -54,5 +65,81 @@ function Events({ title, events, switching }: { title: string; events: readonly 
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Opens any event by its code, also an unlisted one, and shows it before joining. */
+function SwitchByCode(): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const [found, setFound] = useState<EventByCode | null>(null);
+  return (
+    <div className={styles.byCode}>
+      <Button look="primary" onClick={() => setAsking(true)}>
+        {t('eventSwitch.by_code')}
+      </Button>
+      {asking && (
+        <CodeForm
+          title={t('eventSwitch.by_code')}
+          text={t('eventSwitch.code_text')}
+          submit={t('eventSwitch.show')}
+          onSend={async (code) => {
+            const answer = await findEventByCode(client, code);
+            if (answer.kind !== 'found')
+              return (words) => ({
+                [isAboutCode(answer) ? 'code' : 'form']: listProblem(words, answer, words('eventSwitch.switch_failed')),
+              });
+            setAsking(false);
+            return setFound(answer.event);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {found && <JoinOverlay code={found.code} found={found} onClose={() => setFound(null)} onJoined={() => navigate('/home')} />}
+    </div>
+  );
+}
+
+interface CodeFormProps {
+  title: string;
+  text: string;
+  submit: string;
+  /** Receives a code that is never blank. */
+  onSend: (code: string) => Sent<'code'>;
+  onClose: () => void;
+}
+
+/** Asks for an event code; a refusal appears at the field, and the typed code stays. */
+function CodeForm({ title, text, submit, onSend, onClose }: CodeFormProps): ReactNode {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const typed = code.trim();
+  const form = useForm<string, 'code'>({
+    read: { kind: 'args', args: typed },
+    ready: typed !== '',
+    focus: 'code',
+    send: onSend,
+    failure: t('switchCard.switch_error'),
+  });
+  return (
+    <Modal onClose={() => !form.busy && onClose()}>
+      <Dialog.Title>{title}</Dialog.Title>
+      <p className={overlay.text}>{text}</p>
+      <form {...form.props} className={overlay.form}>
+        <TextField
+          label={t('register.event_code')}
+          {...form.field('code')}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.codeLength}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <FormActions form={form} submit={form.busy ? t('app.loading') : submit} onCancel={onClose} />
+      </form>
+    </Modal>
   );
 }

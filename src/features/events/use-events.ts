@@ -1,6 +1,6 @@
 import { isOver } from '#contract/rules/event-dates.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { useLive } from '#sync/react/hooks.tsx';
+import { useLive, useMe } from '#sync/react/hooks.tsx';
 
 export interface Events {
   /** Events that have not ended, next first. */
@@ -32,4 +32,13 @@ export function eventsAt(events: readonly EventRow[], now: number): Events {
       .toSorted(byTime('endDate'))
       .toReversed(),
   };
+}
+
+/** `here`: the open event of a member; `member`: another event of theirs; `stranger`: not a member. */
+export type Standing = 'here' | 'member' | 'stranger';
+
+export function useMembershipStatus(eventId: number | undefined): Standing {
+  const me = useMe();
+  if (eventId !== undefined && me?.activeEventId === eventId) return 'here';
+  return me?.memberships.some((membership) => membership.eventId === eventId) ? 'member' : 'stranger';
 }

@@ -1,15 +1,12 @@
 import { feedbackOptions, readRichFeedback } from '#contract/rules/rich-feedback.ts';
-import type { OutboxEntry } from '#db/records.ts';
-import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 
-const contentOf = ({ args }: OutboxEntry): string => (args as { content: string }).content;
-
-export const feedback: CommandPresenter = {
+export const feedback: CommandPresenter<CommandOn<'feedback'>> = {
   title: ({ t }) => t('command.feedback.create'),
   refused: ({ t }) => t('feedback_simple.failed'),
-  text: ({ t }, entry) => {
-    const rich = readRichFeedback(contentOf(entry));
-    if (!rich) return contentOf(entry);
+  text: ({ t }, { args }) => {
+    const rich = readRichFeedback(args.content);
+    if (!rich) return args.content;
     const votes = feedbackOptions.flatMap((option) => {
       const vote = rich.votes[option];
       return vote === null ? [] : [`${t(`feedback.option_${option}`)}: ${t(vote === 1 ? 'feedback.for' : 'feedback.against')}`];
@@ -18,7 +15,7 @@ export const feedback: CommandPresenter = {
     return [rating, ...votes, rich.freeText].filter(Boolean).join('\n');
   },
   /** Stars and votes are resent unchanged; text can be edited. */
-  edit: ({ t }, entry) => (readRichFeedback(contentOf(entry)) ? null : t('refused.edit')),
+  edit: ({ t }, { args }) => (readRichFeedback(args.content) ? null : t('refused.edit')),
   withText: (_entry, content: string) => ({ content }),
   toasts: true,
 };

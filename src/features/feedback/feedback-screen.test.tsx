@@ -112,7 +112,7 @@ test('reports feedback that cannot be stored and keeps the text', async () => {
 });
 
 test('shows refused feedback with its text, and resends it edited', async () => {
-  await clientOf(db).execute(feedback, 'create', { content: 'More shade' }, { eventId });
+  await (await clientOf(db).engine()).execute(feedback, 'create', { content: 'More shade' }, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open();
   expect(await screen.findByText('Your feedback wasn’t accepted')).toBeDefined();

@@ -1,8 +1,11 @@
+import Star from 'lucide-react/icons/star';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { feedback } from '#contract/resources/feedback.ts';
-import type { RichFeedback } from '#contract/rules/rich-feedback.ts';
+import { feedbackOptions, mostStars, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { Button } from '#ui/theme/button.tsx';
@@ -13,10 +16,9 @@ import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import type { Reading } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
-import { Stars } from './stars.tsx';
 import { isNothing, useRichDraft, useSaid } from './use-rich-feedback.ts';
-import { Votes } from './votes.tsx';
 
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
@@ -86,5 +88,71 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
         {t('feedback.submit')}
       </Button>
     </form>
+  );
+}
+
+/** A rating from 1 to 5; 0 is none. */
+function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('feedback.rating')}</legend>
+      <div className={styles.stars}>
+        {Array.from({ length: mostStars }, (_, index) => index + 1).map((count) => (
+          <label key={count} className={classes(styles.star, count <= rating && styles.lit)}>
+            <input
+              type="radio"
+              name="rating"
+              className="visually-hidden"
+              checked={count === rating}
+              aria-label={t('feedback.stars', { count })}
+              onChange={() => onRate(count)}
+            />
+            <Star aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const choices = [
+  { vote: 1, Icon: ThumbsUp, words: 'feedback.for' },
+  { vote: -1, Icon: ThumbsDown, words: 'feedback.against' },
+] as const;
+
+interface VotesProps {
+  votes: RichFeedback['votes'];
+  onVote: (votes: RichFeedback['votes']) => void;
+}
+
+/** Votes for or against each option; a repeated vote is undone. */
+function Votes({ votes, onVote }: VotesProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('feedback.votes')}</legend>
+      {feedbackOptions.map((option) => {
+        const chosen: Vote = votes[option];
+        return (
+          <div key={option} className={styles.vote} role="group" aria-label={t(`feedback.option_${option}`)}>
+            <span>{t(`feedback.option_${option}`)}</span>
+            <span className={styles.choices}>
+              {choices.map(({ vote, Icon, words }) => (
+                <Button
+                  key={vote}
+                  aria-label={t(words)}
+                  title={t(words)}
+                  aria-pressed={chosen === vote}
+                  onClick={() => onVote({ ...votes, [option]: chosen === vote ? null : vote })}
+                >
+                  <Icon aria-hidden="true" />
+                </Button>
+              ))}
+            </span>
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { datesFit } from '#contract/rules/event-dates.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { remainingUntil } from './countdown.ts';
-import styles from './event-countdown.module.css';
+import styles from './home.module.css';
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 

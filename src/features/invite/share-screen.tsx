@@ -1,3 +1,4 @@
+import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareCodeOf } from '#contract/resources/codes.ts';
@@ -5,10 +6,11 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { invitationUrl } from '#feature-kit/invitation-url.ts';
 import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
 import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';
 import { QrCode } from '#ui/pictures/qr-code.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { ShareButton } from './share-button.tsx';
 import styles from './share-screen.module.css';
 
 export function ShareScreen(): ReactNode {
@@ -45,5 +47,23 @@ function breakable(url: string): ReactNode {
       <wbr />
       {url.slice(code)}
     </>
+  );
+}
+
+/** Shares an invitation by the Web Share API; renders nothing if the browser lacks it. */
+function ShareButton({ text, url }: { text: string; url: string }): ReactNode {
+  const { t } = useTranslation();
+  if (!navigator.share) return null;
+  const share = (): void => {
+    navigator.share({ text, url }).catch((error: unknown) => {
+      // The person closed the share sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast(t('share.failed'), 'error');
+    });
+  };
+  return (
+    <Button look="primary" onClick={share}>
+      <Share2 aria-hidden="true" />
+      {t('share.share')}
+    </Button>
   );
 }

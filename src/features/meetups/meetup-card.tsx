@@ -9,7 +9,7 @@ import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import styles from './meetup-card.module.css';
+import styles from './meetups.module.css';
 import type { StoredMeetup } from './use-meetups.ts';
 
 interface MeetupCardProps {

@@ -11,7 +11,7 @@ import { toWallClock } from '#i18n/wall-clock.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
 import { park } from '#sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
-import { useMeetupDraft } from './form/meetup-draft.ts';
+import { useMeetupDraft } from './form/new-meetup.tsx';
 
 const said = hearToasts();
 let db: EventDatabase;
@@ -198,7 +198,7 @@ test('lets an event admin delete meetups of others', async () => {
 
 test('shows a refused meetup with its content, and resends it edited', async () => {
   const args = { title: 'Canoe tour', description: 'Boathouse', startDate: '2130-07-03T07:30:00.000Z' };
-  await clientOf(db).execute(meetups, 'create', args, { eventId });
+  await (await clientOf(db).engine()).execute(meetups, 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <MeetupsScreen />);
   expect(await screen.findByText('Your meetup wasn’t accepted')).toBeDefined();

@@ -8,7 +8,7 @@ import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { MeetupList } from './meetup-list.tsx';
-import styles from './meetups-screen.module.css';
+import styles from './meetups.module.css';
 import { NewMeetup } from './form/new-meetup.tsx';
 import { useMeetups } from './use-meetups.ts';
 

@@ -4,7 +4,7 @@ import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import { browserPorts } from '#sync/device/browser-ports.ts';
 import { readStorageIsKept } from '#sync/device/kept-storage.ts';
-import { KeepData } from './keep-data.tsx';
+import { KeepData } from './not-sent-screen.tsx';
 
 const persist = vi.fn<() => Promise<boolean>>(async () => true);
 const browser = (userAgent: string): void =>

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StorageWarning } from '#feature-kit/storage-warning.tsx';
 import { momentText } from '#i18n/formats.ts';
-import { useOutbox, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
+import { platform } from '#lib/platform.ts';
+import { persistStorage, storageIsKept } from '#sync/device/kept-storage.ts';
+import { useObservable, useOutbox, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
@@ -11,7 +13,6 @@ import { Screen } from '#ui/layout/screen.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { useCommandCard } from '#commands/use-command-card.tsx';
 import { type CommandGroup, commandGroups, waitingReason } from './groups.ts';
-import { KeepData } from './keep-data.tsx';
 import styles from './not-sent-screen.module.css';
 
 export function NotSentScreen(): ReactNode {
@@ -87,5 +88,23 @@ function TryNow({ waits }: { waits: boolean }): ReactNode {
     <Button look={waits ? 'plain' : 'icon'} title={label} aria-label={label} aria-disabled={busy} onClick={busy ? undefined : tryNow}>
       {waits ? label : <RefreshCw aria-hidden="true" />}
     </Button>
+  );
+}
+
+/** Explains the permission to keep data, and requests it once by a button; renders nothing if the browser does not ask the person. */
+export function KeepData(): ReactNode {
+  const { t } = useTranslation();
+  const kept = useObservable(storageIsKept);
+  const [asked, setAsked] = useState(false);
+  if (kept !== false || asked || platform().persist !== 'asks-person') return null;
+  const ask = (): void => {
+    setAsked(true);
+    void persistStorage();
+  };
+  return (
+    <div>
+      <p>{t('not_sent.keep_text')}</p>
+      <Button onClick={ask}>{t('not_sent.keep')}</Button>
+    </div>
   );
 }

@@ -31,11 +31,11 @@ test('registers the device with the server at the start, and again when the netw
   const client = show(db, <Kept />, { fetch });
   await act(async () => {
     client.start();
-    await client.pull();
+    await (await client.engine()).pull();
   });
   expect([client.status.get().connection, keep.mock.calls.length]).toEqual(['offline', 0]);
   online = true;
-  await act(() => client.pull());
+  await act(async () => (await client.engine()).pull());
   expect([client.status.get().connection, keep.mock.calls.length]).toEqual(['online', 1]);
   expect(keep).toHaveBeenLastCalledWith(client, 'en');
   client.stop();

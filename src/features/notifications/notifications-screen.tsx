@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotificationSettings, notifications } from '#contract/resources/notifications.ts';
 import { tellDelivery } from '#commands/use-deliver.ts';
+import { InstallSteps } from '#feature-kit/install-guide.tsx';
 import { command } from '#sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -10,8 +11,8 @@ import { Group } from '#ui/forms/fields/group.tsx';
 import { Switch } from '#ui/forms/fields/switch.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import styles from './notifications-screen.module.css';
-import { ThisDevice } from './this-device.tsx';
 import { type Push, usePush } from './use-push.ts';
 
 const topics = ['general', 'chats', 'meetups', 'pictures'] as const;
@@ -63,7 +64,8 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
     const asks = on && push.permission === 'default' && push.support === 'supported';
     if (asks) void push.turn(true);
     try {
-      const { delivery } = await client.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
       const obstacle = on ? obstacleTo(push) : null;
       if (obstacle !== null) toast(t(`push.${obstacle}`), 'error');
       // The permission request reports its own result.
@@ -93,4 +95,29 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
 function obstacleTo({ support, permission }: Push): 'unsupported' | 'not_installed' | 'denied' | null {
   if (support === 'supported') return permission === 'denied' ? 'denied' : null;
   return support === 'unsupported' ? 'unsupported' : 'not_installed';
+}
+
+function ThisDevice({ push }: { push: Push }): ReactNode {
+  const { t } = useTranslation();
+  const { support, subscribed, permission, busy, turn } = push;
+  if (support === 'needs-install') {
+    return (
+      <div className={styles.device}>
+        <p>{t('push.needs_install')}</p>
+        <InstallSteps last={t('push.step_open')} />
+      </div>
+    );
+  }
+  if (support === 'unsupported') return <p className={styles.device}>{t('push.unsupported')}</p>;
+  if (permission === 'denied') return <p className={styles.device}>{t('push.denied')}</p>;
+  return (
+    <div className={styles.device}>
+      <p>{t(subscribed ? 'push.is_on' : 'push.is_off')}</p>
+      <div>
+        <Button look={subscribed ? 'plain' : 'primary'} aria-disabled={busy} onClick={() => !busy && void turn(!subscribed)}>
+          {t(subscribed ? 'push.disable' : 'push.enable')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -12,7 +12,7 @@ import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { personName } from '#ui/people/person-name.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
-import styles from './member-actions.module.css';
+import styles from './participants.module.css';
 
 export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { Button } from '#ui/theme/button.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { PeopleList } from './people-list.tsx';
 import { RemovedPeople } from './removed-people.tsx';
-import styles from './participants-screen.module.css';
+import styles from './participants.module.css';
 import { type DirectoryPage, useMirroredPage } from './use-directory.ts';
 import { type ServerPage, useServerPage } from './use-server-page.ts';
 

@@ -9,7 +9,7 @@ import badges from '#ui/theme/badge.module.css';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
-import styles from './people-list.module.css';
+import styles from './participants.module.css';
 
 const MemberActions = lazyComponent(async () => (await import('./member-actions.tsx')).MemberActions, 'part');
 

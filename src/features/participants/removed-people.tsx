@@ -9,7 +9,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import styles from './removed-people.module.css';
+import styles from './participants.module.css';
 
 /** Lists removed people for organisers; renders nothing if there is nobody, or no network. */
 export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
@@ -48,7 +48,7 @@ function Row({ event, one, busy, onLetIn }: RowProps): ReactNode {
   const formats = useFormats(event);
   const name = one.userId === null ? t('removal.deleted_account') : one.name || t('person.nameless');
   return (
-    <li className={styles.person}>
+    <li className={styles.removedPerson}>
       <span>
         {name}{' '}
         <time className={styles.time} dateTime={one.removedAt}>

@@ -5,7 +5,7 @@ import { RecentPhotos } from './recent-photos.tsx';
 
 const PhotosScreen = lazyComponent(async () => (await import('./photos-screen.tsx')).PhotosScreen);
 /** Loaded separately, so that the first screen does not wait for its queries. */
-const KeptThumbnails = lazyComponent(async () => (await import('./kept/kept-thumbnails.ts')).KeptThumbnails, 'silent');
+const KeptThumbnails = lazyComponent(async () => (await import('./kept/use-kept-thumbnails.ts')).KeptThumbnails, 'silent');
 
 /** One route for a page and the photo above it in full size, so that the page stays mounted. */
 const path = /^\/pictures(?:\/(?<page>\d+))?(?:\/photo\/(?<photo>[^/]+))?\/?$/;

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Participant } from '#contract/resources/participants.ts';
+import { photos } from '#contract/resources/photos.ts';
 import { may } from '#contract/roles.ts';
+import { DeleteRow } from '#commands/delete-row.tsx';
 import type { Formats } from '#i18n/formats.ts';
 import { useActor } from '#sync/react/hooks.tsx';
 import { ReportRow } from '#commands/moderation/report-row.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { fromBelow } from '#ui/overlays/over-page.ts';
-import { DeletePhoto } from './delete-photo.tsx';
 import { PhotoFacts } from './photo-facts.tsx';
 import styles from './photo-card.module.css';
 import { Picture } from '#pictures/picture.tsx';
@@ -45,5 +46,21 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
         </div>
       </div>
     </article>
+  );
+}
+
+function DeletePhoto({ photo, onDeleted }: { photo: StoredPhoto; onDeleted: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <DeleteRow
+      resource={photos}
+      row={photo}
+      action={t('photo_item.delete')}
+      about={excerpt(photo.description)}
+      title={t('photo_item.delete_title')}
+      text={t('chat_item.delete_text')}
+      error={t('photo_item.delete_error')}
+      onDeleted={onDeleted}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useMe } from '#sync/react/hooks.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import styles from './photo-facts.module.css';
+import styles from './photo-card.module.css';
 import type { StoredPhoto } from './read-photos.ts';
 
 interface PhotoFactsProps {

@@ -1,6 +1,10 @@
+import { Dexie } from 'dexie';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { limits } from '#contract/limits.ts';
+import type { EventDatabase } from '#db/database.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
 import { peopleOf } from '#sync/mirror/people-of.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
 import { ReportRow } from '#commands/moderation/report-row.tsx';
@@ -9,7 +13,7 @@ import { useLeaveWhenGone } from '#pictures/use-leave-when-gone.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { pathBelow } from '#ui/overlays/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
-import { type Neighbour, neighboursOf } from './read-neighbours.ts';
+import type { StoredPhoto } from './read-photos.ts';
 
 interface PhotoViewProps {
   id: string;
@@ -60,4 +64,28 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
       onNext={turnTo(older)}
     />
   );
+}
+
+interface Neighbour {
+  readonly id: string;
+  /** Page of the list, from 1. */
+  readonly page: number;
+}
+
+/** Returns the neighbours of a photo, null at either end, and its own page. */
+async function neighboursOf(
+  db: EventDatabase,
+  { eventId, order }: StoredPhoto,
+): Promise<{ page: number; newer: Neighbour | null; older: Neighbour | null }> {
+  const hidden = await hiddenBy(db);
+  const index = db.mirror('photos').where('[eventId+order]');
+  const above = shownOf(index.between([eventId, order], [eventId, Dexie.maxKey], false), hidden);
+  const [newer, older, before] = await Promise.all([
+    above.clone().first(),
+    shownOf(index.between([eventId, Dexie.minKey], [eventId, order], true, false), hidden).last(),
+    above.clone().count(),
+  ]);
+  const pageAt = (place: number): number => Math.floor(place / limits.pageSize) + 1;
+  const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null => (photo ? { id: photo.id, page: pageAt(place) } : null);
+  return { page: pageAt(before), newer: at(newer, before - 1), older: at(older, before + 1) };
 }

@@ -1,10 +1,15 @@
-import { type ReactNode, useRef } from 'react';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
+import { Picture } from '#pictures/picture.tsx';
+import { UploadBar } from '#pictures/upload-bar.tsx';
+import { UploadDelay } from '#pictures/upload-delay.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -12,11 +17,13 @@ import { Pagination } from '#ui/layout/pagination.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
-import { NewPhoto } from './form/new-photo.tsx';
-import { type Layout, LayoutButton, useLayout } from './layout.tsx';
+import { fromBelow } from '#ui/overlays/over-page.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
+import { NewPhoto } from './form/photo-form.tsx';
 import { PhotoCard } from './photo-card.tsx';
-import { PhotoTile } from './photo-tile.tsx';
-import styles from './photos-screen.module.css';
+import styles from './photos.module.css';
+import type { StoredPhoto } from './read-photos.ts';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 
 const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView, 'over');
@@ -99,5 +106,42 @@ function Page({ event, page, layout }: { event: EventRow; page: number; layout: 
         </li>
       ))}
     </ul>
+  );
+}
+
+function PhotoTile({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <article className={styles.tile} aria-label={description}>
+      <Link href={href} state={fromBelow} className={styles.open} aria-label={t('photo_item.open', { description })}>
+        <Picture name={url} alt="" />
+      </Link>
+      <UploadBar pending={$pending} />
+      {$pending.length > 0 && <WaitingMark />}
+      <UploadDelay pending={$pending} />
+    </article>
+  );
+}
+
+type Layout = 'list' | 'grid';
+
+const layoutKey = 'photos-layout';
+
+function useLayout(): [layout: Layout, choose: (layout: Layout) => void] {
+  const [layout, setLayout] = useState<Layout>(() => (localStorage.getItem(layoutKey) === 'grid' ? 'grid' : 'list'));
+  const choose = (next: Layout): void => {
+    setLayout(next);
+    localStorage.setItem(layoutKey, next);
+  };
+  return [layout, choose];
+}
+
+function LayoutButton({ layout, onChoose }: { layout: Layout; onChoose: (layout: Layout) => void }): ReactNode {
+  const { t } = useTranslation();
+  const other = layout === 'list' ? 'grid' : 'list';
+  return (
+    <IconButton label={t(`photos.as_${other}`)} onClick={() => onChoose(other)}>
+      {other === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
+    </IconButton>
   );
 }

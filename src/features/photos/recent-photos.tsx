@@ -6,7 +6,7 @@ import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Picture } from '#pictures/picture.tsx';
 import { newestPhotos } from './read-photos.ts';
-import styles from './recent-photos.module.css';
+import styles from './photos.module.css';
 
 const defaultCount = 1;
 
@@ -16,7 +16,7 @@ export function RecentPhotos({ event, count = defaultCount }: { event: EventRow;
   if (!recent || recent.length === 0) return null;
   return (
     <Section title={t('photos.recent')} href="/pictures">
-      <ul className={styles.list}>
+      <ul className={styles.recent}>
         {recent.map(({ id, url, description }) => (
           <li key={id}>
             <Link href="/pictures" className={styles.photo}>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ProfileChange } from '#contract/resources/me.ts';
-import type { OutboxEntry } from '#db/records.ts';
+import type { CommandOn } from '#feature-kit/command-presenter.ts';
 import { OwnAvatar } from '#pictures/own-avatar.tsx';
 
-export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {
-  const { image } = entry.args as ProfileChange;
+export function CommandPicture({ entry }: { entry: CommandOn<'me'> }): ReactNode {
+  const { image } = entry.args;
   return image ? <OwnAvatar me={{ name: '', image }} large /> : null;
 }

@@ -6,7 +6,6 @@ import { hiddenBy } from '#sync/mirror/hidden.ts';
 import card from '#ui/theme/card.module.css';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { personName } from '#ui/people/person-name.ts';
-import styles from './hidden-people-card.module.css';
 import profile from './profile-screen.module.css';
 
 export function HiddenPeopleCard(): ReactNode {
@@ -34,13 +33,13 @@ export function HiddenPeopleCard(): ReactNode {
         {t('hidden_people.title')}
       </h2>
       <p className={profile.dim}>{t(people.length > 0 ? 'hidden_people.text' : 'hidden_people.none')}</p>
-      <ul className={styles.list}>
+      <ul className={profile.list}>
         {people.map(({ userId, person }) => {
           const name = person ? personName(t, person) : t('hidden_people.elsewhere');
           return (
-            <li key={userId} className={styles.person}>
+            <li key={userId} className={profile.person}>
               <Avatar name={person?.name ?? ''} image={person?.image ?? null} small />
-              <span className={styles.name}>{name}</span>
+              <span className={profile.name}>{name}</span>
               <HidePerson userId={userId} name={name} hint={false} onChanged={() => heading.current?.focus({ preventScroll: true })} />
             </li>
           );

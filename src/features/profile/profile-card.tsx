@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits.ts';
 import { type Me, me as meResource, type ProfileChange } from '#contract/resources/me.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import type { ChosenPicture } from '#db/records.ts';
+import { OwnAvatar } from '#pictures/own-avatar.tsx';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
@@ -12,10 +14,13 @@ import { FormError } from '#ui/forms/field-error.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { readFields } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { PictureInput } from '#ui/pictures/picture-input.tsx';
+import type { ShrunkPicture } from '#ui/pictures/shrink-picture.ts';
+import { useObjectUrl } from '#ui/pictures/use-object-url.ts';
 import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { changesOf, isAddress, profileFields, valuesOf } from './profile-form.ts';
 import styles from './profile-screen.module.css';
@@ -97,4 +102,47 @@ function commandOf({ id }: Me, changes: ProfileChange, picture: ChosenPicture | 
   if (!picture) return command(meResource, 'save', changes, target);
   const { name: image, bytes } = pictureArgument(bytesId, picture);
   return command(meResource, 'save', { ...changes, image }, { ...target, bytes });
+}
+
+interface PictureFieldProps {
+  me: Me;
+  picture: ShrunkPicture | null;
+  removed: boolean;
+  onPicture: (picture: ShrunkPicture) => void;
+  onRemove: () => void;
+  onPreparing: (preparing: boolean) => void;
+}
+
+function PictureField({ me, picture, removed, onPicture, onRemove, onPreparing }: PictureFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const chosen = useObjectUrl(picture?.bytes, picture?.type);
+  const [failed, setFailed] = useState(false);
+  return (
+    <PictureInput
+      label={t('profile.picture')}
+      picture={picture}
+      side={limits.thumbnailSide}
+      preview={
+        <div className={styles.picture}>
+          {picture ? (
+            <Avatar name={me.name} image={chosen ?? null} large />
+          ) : (
+            <OwnAvatar me={removed ? { ...me, image: null } : me} large />
+          )}
+        </div>
+      }
+      error={failed ? t('photo_upload.process_failed') : null}
+      onPicture={(taken) => {
+        setFailed(false);
+        onPicture(taken);
+      }}
+      onRemove={() => {
+        setFailed(false);
+        onRemove();
+      }}
+      removable={picture !== null || (me.image !== null && !removed)}
+      onFailure={() => setFailed(true)}
+      onPreparing={onPreparing}
+    />
+  );
 }

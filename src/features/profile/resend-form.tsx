@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProfileChange } from '#contract/resources/me.ts';
 import { useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { readFields } from '#ui/forms/reading.ts';
@@ -11,10 +10,10 @@ import { ProfileFields } from './profile-fields.tsx';
 import { changedTexts, isAddress, valuesOf } from './profile-form.ts';
 import styles from './profile-screen.module.css';
 
-export function ResendForm(props: ResendProps): ReactNode {
+export function ResendForm(props: ResendProps<CommandOn<'me'>>): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
-  const args = entry.args as ProfileChange;
+  const { args } = entry;
   const fields = changedTexts(args);
   const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: args, valuesOf });
   const { form, actions } = useResendForm(props, {

@@ -11,7 +11,6 @@ import { CopyLine } from '#ui/actions/copy-line.tsx';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { newSecret } from './new-secret.ts';
 
 type Question = 'renew' | 'end';
 
@@ -25,7 +24,8 @@ export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClos
   const save = async (change: Command, done: string): Promise<void> => {
     setAsking(null);
     try {
-      const { delivery } = await client.deliver([change], null);
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([change], null);
       tellDelivery(t, await delivery, done);
     } catch {
       toast(t('calendar_link.save_error'), 'error');
@@ -71,4 +71,13 @@ export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClos
       )}
     </Modal>
   );
+}
+
+/** Returns 128 random bits in base64url, the format of `calendarLinks`. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

@@ -1,16 +1,21 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { calendarText } from '#contract/rules/schedule-calendar.ts';
+import { clock } from '#i18n/clock.ts';
 import type { Formats } from '#i18n/formats.ts';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 import badges from '#ui/theme/badge.module.css';
+import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './entry-card.module.css';
 import type { EntryStatus } from './entry-status.ts';
-import { NewsMark } from './news-mark.tsx';
+import { NewsMark } from './news/news-mark.tsx';
 import { Place } from './place.tsx';
-import type { ScheduleNews } from './use-schedule-news.ts';
+import type { ScheduleNews } from './news/use-schedule-news.ts';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { TimeSpan } from '#ui/time/time-span.tsx';
 
@@ -67,5 +72,25 @@ function Details({ entry, isPast }: { entry: ScheduleEntry; isPast: boolean }): 
         {!isPast && <AddToCalendar entry={entry} />}
       </div>
     </details>
+  );
+}
+
+function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
+  const { t } = useTranslation();
+  const { title } = entry;
+  const add = async (): Promise<void> => {
+    try {
+      const { default: ICAL } = await import('ical.js');
+      const text = calendarText(ICAL, { title }, [entry], new Date(clock.now()).toISOString());
+      saveFile(`${fileNameOf(title)}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+    } catch {
+      toast(t('schedule.add_to_calendar_failed'), 'error');
+    }
+  };
+  return (
+    <Button className={styles.add} aria-label={`${t('schedule.add_to_calendar')}: ${title}`} onClick={() => void add()}>
+      <CalendarPlus aria-hidden="true" />
+      {t('schedule.add_to_calendar')}
+    </Button>
   );
 }

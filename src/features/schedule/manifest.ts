@@ -2,7 +2,7 @@ import type { Manifest } from '#feature-kit/feature.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
-import { countScheduleNews } from './use-schedule-news.ts';
+import { countScheduleNews } from './news/use-schedule-news.ts';
 
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
 

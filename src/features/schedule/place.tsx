@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSafeUrl } from '#contract/rules/checks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import styles from './place.module.css';
+import styles from './schedule.module.css';
 
 /** Shows a place, with a link to the map if its URL is safe. */
 export function Place({ entry }: { entry: ScheduleEntry }): ReactNode {

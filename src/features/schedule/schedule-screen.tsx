@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
@@ -9,17 +10,18 @@ import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { goTo } from '#ui/layout/go-to.ts';
 import { Screen } from '#ui/layout/screen.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { byDay } from '#ui/time/by-day.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { DayHeading } from '#ui/time/day-heading.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { entryStatus, nowAndNext } from './entry-status.ts';
-import { SubscribeButton } from './subscribe-button.tsx';
-import styles from './schedule-screen.module.css';
+import styles from './schedule.module.css';
 import { useSchedule } from './use-schedule.ts';
-import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
-import { WhatChanged } from './what-changed.tsx';
+import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
+import { WhatChanged } from './news/what-changed.tsx';
 
 /** Shows the schedule by day; it opens at the current entry. */
 export function ScheduleScreen(): ReactNode {
@@ -105,6 +107,21 @@ function Days({ event, entries, news }: ProgramProps): ReactNode {
           </section>
         ))}
       </div>
+    </>
+  );
+}
+
+const CalendarLinkDialog = lazyComponent(async () => (await import('./calendar-link-dialog.tsx')).CalendarLinkDialog, 'over');
+
+function SubscribeButton({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={t('calendar_link.open')} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <CalendarSync aria-hidden="true" />
+      </IconButton>
+      {open && <CalendarLinkDialog event={event} onClose={() => setOpen(false)} />}
     </>
   );
 }

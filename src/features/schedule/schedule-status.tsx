@@ -8,12 +8,12 @@ import { classes } from '#ui/theme/classes.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { nowAndNext } from './entry-status.ts';
-import { NewsMark } from './news-mark.tsx';
+import { NewsMark } from './news/news-mark.tsx';
 import { Place } from './place.tsx';
 import styles from './schedule-status.module.css';
 import { TimeSpan } from '#ui/time/time-span.tsx';
 import { useSchedule } from './use-schedule.ts';
-import { type ScheduleNews, useScheduleNews } from './use-schedule-news.ts';
+import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 
 export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { findEventByCode } from '#sync/session/joining.ts';
 import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
 import { KeptUntil } from '#ui/time/kept-until.tsx';
-import styles from './invited-to.module.css';
+import styles from './login-screen.module.css';
 
 /** Shows the event of an invitation; renders nothing until the server has answered. */
 export function InvitedTo({ code }: { code: string }): ReactNode {

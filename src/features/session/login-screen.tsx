@@ -1,20 +1,24 @@
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { errorText, reasonText, unreachedText } from '#i18n/errors.ts';
 import { useSession } from '#sync/react/hooks.tsx';
 import { login, withCode } from '#sync/session/sign-in-methods.ts';
-import type { Entrance } from '#sync/session/sign-in.ts';
-import type { Sent } from '#ui/forms/use-form.ts';
-import { buttonClass } from '#ui/theme/button.tsx';
+import type { Entrance, Refused } from '#sync/session/sign-in.ts';
+import { FormError } from '#ui/forms/field-error.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { type Sent, useForm } from '#ui/forms/use-form.ts';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { useScreenHeading } from '#ui/layout/screen.tsx';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
-import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
-import { loginProblem } from './login-problem.ts';
 import { clearRegisterDraft } from './register-draft.ts';
-import { SecondFactorForm } from './second-factor-form.tsx';
 
 interface LoginScreenProps {
   unsentOf: readonly { name: string; count: number }[];
@@ -90,5 +94,86 @@ function Unsent({ people }: { people: readonly { name: string; count: number }[]
         <p key={index}>{t('login.unsent', { name: personName(t, person), count: person.count })}</p>
       ))}
     </section>
+  );
+}
+
+function loginProblem(t: TFunction, result: Refused): string {
+  if (result.kind === 'no-network') return unreachedText(t, result, t('login.no_network'));
+  switch (result.code) {
+    case 'wrong_credentials':
+      return t('login_error_username_password');
+    case 'wrong_second_factor':
+      return t('login_error_tfa');
+    default:
+      return reasonText(t, result.code, t('sync.server_failed_now'), result.retryAfter);
+  }
+}
+
+function LoginForm({ onSend }: { onSend: (username: string, password: string) => Sent<string> }): ReactNode {
+  const { t } = useTranslation();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const form = useForm({
+    read: readFields(
+      { username: username.trim() === '' && t('login.missing_username'), password: password === '' && t('login.missing_password') },
+      { username: username.trim(), password },
+    ),
+    failure: errorText(t, 'internal'),
+    send: (entrance) => onSend(entrance.username, entrance.password),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <TextField
+        {...form.field('username')}
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('login.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FormError error={form.error} />
+      <Button look="primary" type="submit" aria-disabled={form.busy}>
+        {t(form.busy ? 'app.loading' : 'login.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface SecondFactorFormProps {
+  onSend: (token: string) => Sent<'token'>;
+  onBack: () => void;
+}
+
+/** Asks for the one-time code (RFC 6238) or a recovery code after the password. */
+function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps): ReactNode {
+  const { t } = useTranslation();
+  const [token, setToken] = useState('');
+  const code = token.replaceAll(/\s/g, '');
+  const form = useForm({
+    read: readFields({ token: code === '' && t('login.missing_token') }, code),
+    focus: 'token',
+    failure: errorText(t, 'internal'),
+    send: onSend,
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <SecondFactorField {...form.field('token')} value={token} onCode={setToken} />
+      <FormError error={form.error} />
+      <Button look="primary" type="submit" aria-disabled={form.busy}>
+        {t(form.busy ? 'app.loading' : 'login.verify')}
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        {t('login.back')}
+      </Button>
+    </form>
   );
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { wasPressed } from '#feature-kit/pressed-link.ts';
 import { StorageWarning } from '#feature-kit/storage-warning.tsx';
-import { useSession } from '#sync/react/hooks.tsx';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { useObservable, useSession, useSessionState } from '#sync/react/hooks.tsx';
 import type { LogoutChoice } from '#sync/session/session.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import styles from './logout-screen.module.css';
-import { Sending } from './sending.tsx';
 
 type Step =
   | { kind: 'busy' }
@@ -137,5 +137,30 @@ function Stay(): ReactNode {
     <Link href="/home" className={buttonClass('quiet')}>
       {t('logout.stay')}
     </Link>
+  );
+}
+
+function Sending({ onStay }: { onStay: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const state = useSessionState();
+  return (
+    <div className={styles.sending}>
+      {state.status === 'signed-in' ? <Left client={state.client} /> : <p role="status">{t('logout.busy')}</p>}
+      <Link href="/home" className={buttonClass()} onClick={onStay}>
+        {t('logout.stay')}
+      </Link>
+    </div>
+  );
+}
+
+function Left({ client }: { client: SyncClient }): ReactNode {
+  const { t } = useTranslation();
+  const { waiting } = useObservable(client.status);
+  const upload = useObservable(client.upload);
+  return (
+    <>
+      <p role="status">{waiting > 0 ? t('logout.sending', { count: waiting }) : t('logout.busy')}</p>
+      {upload && <progress aria-label={t('photo_upload.sending')} {...(upload.sent < 1 ? { value: upload.sent } : {})} />}
+    </>
   );
 }

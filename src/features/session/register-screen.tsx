@@ -1,8 +1,13 @@
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { ErrorCode } from '#contract/errors.ts';
+import { reasonText, unreachedText } from '#i18n/errors.ts';
 import { useSession } from '#sync/react/hooks.tsx';
 import { register } from '#sync/session/sign-in-methods.ts';
+import type { Refused } from '#sync/session/sign-in.ts';
+import type { Wrong } from '#ui/forms/reading.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Brand } from './brand.tsx';
@@ -12,7 +17,6 @@ import { useScreenHeading } from '#ui/layout/screen.tsx';
 import styles from './login-screen.module.css';
 import { clearRegisterDraft, type RegisterDraft } from './register-draft.ts';
 import { type RegisterField, RegisterForm, type Registration } from './register-form.tsx';
-import { registerProblem } from './register-problem.ts';
 
 interface RegisterScreenProps {
   invited: RegisterDraft;
@@ -52,4 +56,22 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
       <Footer />
     </main>
   );
+}
+
+const fields: Partial<Record<ErrorCode, RegisterField>> = {
+  code_unknown: 'code',
+  code_spent: 'code',
+  event_over: 'code',
+  email_unusable: 'email',
+  weak_password: 'password',
+  common_password: 'password',
+};
+
+/** Returns the reason why a registration failed as a sentence at its field. */
+function registerProblem(t: TFunction, result: Refused): Wrong<RegisterField> {
+  if (result.kind === 'no-network') return { form: unreachedText(t, result, t('register.no_network')) };
+  if (result.code === 'too_many_requests' && result.retryAfter !== undefined)
+    return { form: t('register.too_many', { minutes: Math.ceil(result.retryAfter / 60) }) };
+  const text = reasonText(t, result.code, t('register_error_generic'), result.retryAfter);
+  return { [fields[result.code] ?? 'form']: text };
 }

@@ -1,10 +1,8 @@
-import type { Share } from '#contract/resources/shares.ts';
-import { draftedBy, isCreate } from '#commands/command-fields.ts';
-import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { draftedBy } from '#commands/command-fields.ts';
+import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 import { CommandPicture } from '#pictures/command-picture.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { conflictWords } from './command-words.ts';
-import { shareText } from './share-words.ts';
+import { conflictWords, shareText } from './share-words.ts';
 
 const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 
@@ -21,11 +19,11 @@ const refusals = {
   remove: 'sharing.delete_failed',
 } as const;
 
-export const shares: CommandPresenter = {
-  title: ({ t }, { mutation }) => t(titles[mutation as keyof typeof titles]),
-  refused: ({ t }, { mutation }) => t(refusals[mutation as keyof typeof refusals]),
-  text: ({ t }, entry) => shareText(t, draftedBy<Share>(entry)),
-  edit: ({ t }, entry) => (isCreate(entry) || entry.mutation === 'edit' ? t('refused.edit') : null),
+export const shares: CommandPresenter<CommandOn<'shares'>> = {
+  title: ({ t }, { mutation }) => t(titles[mutation]),
+  refused: ({ t }, { mutation }) => t(refusals[mutation]),
+  text: ({ t }, entry) => shareText(t, draftedBy(entry)),
+  edit: ({ t }, entry) => (entry.mutation === 'create' || entry.mutation === 'edit' ? t('refused.edit') : null),
   Form,
   formHasPicture: true,
   Picture: CommandPicture,

@@ -1,5 +1,7 @@
+import Minus from 'lucide-react/icons/minus';
 import Pencil from 'lucide-react/icons/pencil';
-import type { ReactNode } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '#contract/resources/participants.ts';
 import { shares, unlimited } from '#contract/resources/shares.ts';
@@ -8,14 +10,15 @@ import { ReportRow } from '#commands/moderation/report-row.tsx';
 import { Picture } from '#pictures/picture.tsx';
 import { UploadBar } from '#pictures/upload-bar.tsx';
 import { UploadDelay } from '#pictures/upload-delay.tsx';
+import { useSync } from '#sync/react/hooks.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { isFree, type StoredShare } from './read-shares.ts';
-import { ShareCounter } from './share-counter.tsx';
+import { isFree, type StoredShare } from './use-shares.ts';
 import styles from './share-card.module.css';
 import { shareAmount, shareTitle } from './share-words.ts';
 
@@ -71,5 +74,42 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
         )}
       </div>
     </article>
+  );
+}
+
+function ShareCounter({ share, title }: { share: StoredShare; title: string }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { id, eventId, available, total, surplus } = share;
+  // Taps run one by one on the stored value, because the rendered one may lag behind quick taps.
+  const last = useRef(Promise.resolve());
+  const count = (change: 1 | -1): void => {
+    last.current = last.current.then(() => countNow(change));
+  };
+  const countNow = async (change: 1 | -1): Promise<void> => {
+    try {
+      const now = await client.db.mirror('shares').get(id);
+      if (!now || now.$gone || now.available + change < 0 || now.available + change > now.total) return;
+      const engine = await client.engine();
+      await engine.execute(shares, 'count', { change }, { id, eventId });
+    } catch {
+      toast(t('sharing.edit_error'), 'error');
+    }
+  };
+  return (
+    <div className={styles.counter} role="group" aria-label={t('sharing.left', { title })}>
+      <Button aria-label={t('sharing.minus', { title })} aria-disabled={available <= 0} onClick={() => count(-1)}>
+        <Minus aria-hidden="true" />
+      </Button>
+      <output className={styles.value}>{available}</output>
+      <Button aria-label={t('sharing.plus', { title })} aria-disabled={available >= total} onClick={() => count(1)}>
+        <Plus aria-hidden="true" />
+      </Button>
+      {surplus !== 0 && (
+        <p role="status" className={styles.note}>
+          {t('sharing.miscounted', { number: available + surplus })}
+        </p>
+      )}
+    </div>
   );
 }

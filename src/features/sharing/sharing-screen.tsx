@@ -1,18 +1,26 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { shareTypes } from '#contract/resources/shares.ts';
-import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { limits } from '#contract/limits.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { type Share, type ShareType, shareTypes } from '#contract/resources/shares.ts';
+import { draftedBy } from '#commands/command-fields.ts';
+import { Refused } from '#commands/refused.tsx';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { useActiveEvent, useMe, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
-import type { StoredShare } from './read-shares.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { EditShare } from './form/edit-share.tsx';
+import { ShareCard } from './share-card.tsx';
 import { ownTab, tabOfType } from './share-tabs.ts';
-import { ShareList } from './share-list.tsx';
+import { shareText } from './share-words.ts';
 import styles from './sharing-screen.module.css';
-import { useShareCounts } from './use-shares.ts';
+import { isFree, type StoredShare, useBoard, useShareCounts } from './use-shares.ts';
 
 export function SharingScreen(): ReactNode {
   const { t } = useTranslation();
@@ -37,5 +45,94 @@ export function SharingScreen(): ReactNode {
         <Plus aria-hidden="true" />
       </Link>
     </Screen>
+  );
+}
+
+const portion = 20;
+
+interface ShareListProps {
+  event: EventRow;
+  which: ShareType | 'own';
+  /** The edited offer as it was when the edit began. */
+  editing: StoredShare | null;
+  onEdit: (share: StoredShare | null) => void;
+}
+
+function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const [search, setSearch] = useState('');
+  const [onlyFree, setOnlyFree] = useState(false);
+  const [shown, setShown] = useState(portion);
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useDeferredValue(search).trim().toLocaleLowerCase();
+  const board = useBoard(event.id, which);
+  if (!board) return null;
+  const { shares, owners, refused } = board;
+  const homeless = refused.filter(
+    (entry) => shares.every(({ id }) => id !== entry.id) && (which === 'own' || draftedBy(entry).type === which),
+  );
+  const edited = editing && shares.find(({ id }) => id === editing.id);
+  if (shares.length + homeless.length === 0 && !editing)
+    return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
+  const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
+  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
+  return (
+    <>
+      <div className={styles.filter}>
+        <TextField
+          type="search"
+          label={t('sharing.search')}
+          value={search}
+          maxLength={limits.searchLength}
+          autoComplete="off"
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <label className={styles.free}>
+          <input type="checkbox" checked={onlyFree} onChange={({ target }) => setOnlyFree(target.checked)} />
+          {t('sharing.only_free')}
+        </label>
+      </div>
+      {found.length === 0 && shares.length > 0 && (
+        <p role="status" className={styles.none}>
+          {t('sharing.none_found')}{' '}
+          <Button
+            look="quiet"
+            onClick={() => {
+              setSearch('');
+              setOnlyFree(false);
+            }}
+          >
+            {t('sharing.clear_filter')}
+          </Button>
+        </p>
+      )}
+      {/* In one place whether its offer exists or was deleted elsewhere, so that the typed values stay. */}
+      {editing && <EditShare key={editing.id} share={edited ?? editing} gone={!edited} onClose={() => onEdit(null)} />}
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('sharing.list')}>
+        {homeless.map((entry) => (
+          <li key={entry.key}>
+            <Refused entry={entry} />
+          </li>
+        ))}
+        {found.slice(0, shown).map((share) => (
+          <li key={share.id}>
+            {editing?.id !== share.id && (
+              <ShareCard
+                share={share}
+                owner={owners.get(share.authorId)}
+                isOwn={share.authorId === me?.id}
+                onEdit={which === 'own' ? () => onEdit(share) : undefined}
+                onDeleted={() => list.current?.focus()}
+              />
+            )}
+            {refused.map((entry) => entry.id === share.id && <Refused key={entry.key} entry={entry} />)}
+          </li>
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button onClick={() => setShown(shown + portion)}>{t('sharing.more', { count: found.length - shown })}</Button>
+      )}
+    </>
   );
 }

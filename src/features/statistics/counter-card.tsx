@@ -2,14 +2,17 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { evidence } from '#contract/resources/evidence.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
 import { textOf } from '#i18n/keys.ts';
 import type { ChosenPicture } from '#db/records.ts';
+import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { countCommands } from './count-commands.ts';
 import styles from './counter-card.module.css';
 import { EvidenceList } from './evidence/evidence-list.tsx';
 import { type Counter, ownValue } from './use-counters.ts';
@@ -46,7 +49,8 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
       const proof = picture ? { picture, id: client.newId() } : undefined;
       const commands = countCommands({ ...counter, value: now }, { change, userId: client.userId, proof });
       // A chosen picture in the dialog belongs to the next click on plus, and survives a minus.
-      await client.executeAll(commands, change === 1 ? draftId : null);
+      const engine = await client.engine();
+      await engine.executeAll(commands, change === 1 ? draftId : null);
     } catch {
       toast(t('statistic.update_error', { error: t('storage.not_kept') }), 'error');
     }
@@ -92,4 +96,19 @@ export function CounterCard({ counter, open }: CounterCardProps): ReactNode {
       )}
     </section>
   );
+}
+
+interface Count {
+  readonly change: 1 | -1;
+  readonly userId: number;
+  /** The evidence, and the id (UUID) of its bytes. */
+  readonly proof?: { readonly picture: ChosenPicture; readonly id: string } | undefined;
+}
+
+/** Returns the commands of one click: the count, and a picture in a lane of its own, so that it never delays the count. */
+function countCommands({ statistic: { id, eventId }, value }: Counter, { change, userId, proof }: Count): Command[] {
+  const count = command(userStatistics, 'count', { value: value + change, change }, { id: userStatisticId(id, userId), eventId });
+  if (!proof) return [count];
+  const { name: url, bytes } = pictureArgument(proof.id, proof.picture);
+  return [count, command(evidence, 'create', { statisticId: id, url }, { eventId, bytes })];
 }

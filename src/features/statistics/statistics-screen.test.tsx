@@ -324,7 +324,9 @@ test('shows a picture in full size at its own address, then the unfolded list wh
 test('reverts a refused count and shows the reason, and reports one that cannot be stored', async () => {
   await db.mirror('statistics').put(statistic(1, 'Jumps'));
   await db.mirror('userStatistics').put(counted(1, userId, 5));
-  await clientOf(db).execute(userStatistics, 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
+  await (
+    await clientOf(db).engine()
+  ).execute(userStatistics, 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open('/statistics/counter');
   expect(await screen.findByText(/^Error updating statistic: You’re not allowed to do this/)).toBeDefined();

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import type { EventRow } from '#contract/resources/events.ts';
+import { Refused } from '#commands/refused.tsx';
+import { useRefused } from '#commands/use-refused.ts';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
-import { Counters } from './counters.tsx';
-import { EvidenceView } from './evidence/evidence-view.tsx';
+import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
+import { EvidenceView } from './evidence/evidence-list.tsx';
 import { HighScores } from './scores/high-scores.tsx';
+import { useCounters } from './use-counters.ts';
 
 interface StatisticsScreenProps {
   /** The picture that is shown in full size. */
@@ -32,5 +37,34 @@ export function StatisticsScreen({ open }: StatisticsScreenProps): ReactNode {
       {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} open={open} />)}
       {open !== undefined && <EvidenceView id={open} />}
     </Screen>
+  );
+}
+
+interface CountersProps {
+  event: EventRow;
+  /** The picture that is shown in full size. */
+  open: string | undefined;
+}
+
+const own = ['userStatistics', 'evidence'] as const;
+
+function Counters({ event, open }: CountersProps): ReactNode {
+  const { t } = useTranslation();
+  const counters = useCounters(event.id);
+  const refused = useRefused(own, event.id);
+  useEffect(() => void preloadEvidenceDialog(), []);
+  if (!counters) return null;
+  if (counters.length === 0) {
+    return <EmptyList icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
+  }
+  return (
+    <>
+      {refused.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {counters.map((counter) => (
+        <CounterCard key={counter.statistic.id} counter={counter} open={open} />
+      ))}
+    </>
   );
 }

@@ -27,14 +27,14 @@ beforeEach(async () => {
   const api = new ApiClient({ ports, connection, userId, onRefused: () => {} });
   client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
   client.start();
-  await client.execute(posts, 'create', { content: 'before', replyToId: null }, { eventId: 1 });
+  await (await client.engine()).execute(posts, 'create', { content: 'before', replyToId: null }, { eventId: 1 });
   return () => {
     client.stop();
     db.close();
   };
 });
 
-const write = (content: string) => client.execute(posts, 'create', { content, replyToId: null }, { eventId: 1 });
+const write = async (content: string) => (await client.engine()).execute(posts, 'create', { content, replyToId: null }, { eventId: 1 });
 
 /** Simulates iOS: every request of the connection fails, and no event reports that it is lost. */
 function loseConnection(): void {

@@ -1,13 +1,9 @@
-import type { AnyResource, ArgsOf, RowId } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { PendingWork } from './pending-work.ts';
-import type { Choice } from '../outbox/conflict.ts';
-import type { Delivery } from './delivery.ts';
 import type { DraftWriter } from './drafts.ts';
 import type { Engine } from './engine.ts';
 import { type CurrentContext, readCurrentContext } from '../mirror/current-context.ts';
 import { type Observable, observed, observedQuery } from '#lib/observable.ts';
-import type { Command } from '../outbox/outbox.ts';
 import type { EarlyPorts } from '../device/ports.ts';
 import { withRoom } from '../device/with-room.ts';
 import { withReopening } from '../device/reopen-database.ts';
@@ -18,7 +14,7 @@ import type { UploadProgress } from '../exchange/upload.ts';
 
 /**
  * The sync client of one person in one tab, used by screens. It reads the mirror at once and publishes the sync status. The engine may be
- * loaded after the first screen: calls made before wait for it, and reject with a `StorageError` if it cannot be loaded.
+ * loaded after the first screen: `engine` waits for it.
  */
 export class SyncClient {
   readonly db: EventDatabase;
@@ -82,79 +78,33 @@ export class SyncClient {
     this.#leaveHere();
   }
 
+  /** Resolves when the engine is loaded, or rejects with a `StorageError` if it cannot be loaded. */
+  async engine(): Promise<Engine> {
+    if (this.#engine) return this.#engine;
+    const error = await this.activity.during(this.#load).catch((reason: unknown) => reason);
+    if (!this.#engine) throw new StorageError('lost', error ?? new Error('somebody else is here now'));
+    return this.#engine;
+  }
+
   newId(): string {
     return this.#ports.newId();
   }
 
-  /** Resolves with the row's id when the command is stored durably, and never waits for the network. Throws `Refusal` or `StorageError`. */
-  async execute<R extends AnyResource, M extends keyof R['mutations'] & string>(
-    resource: R,
-    mutation: M,
-    args: ArgsOf<R, M>,
-    target: { id?: RowId; eventId: number },
-  ): Promise<RowId> {
-    return (await this.#working()).execute(resource, mutation, args, target);
-  }
-
-  /** Stores commands that belong together, all or none, and deletes the draft that they were made from. */
-  async executeAll(commands: readonly Command[], draftId: string | null): Promise<RowId[]> {
-    return (await this.#working()).executeAll(commands, draftId);
-  }
-
-  /**
-   * Stores commands like `executeAll`. `delivery` resolves when the server has answered, after two seconds, or at once without network. If
-   * the server refuses all of them by then and the form is still open, they become its draft again.
-   */
-  async deliver(
-    commands: readonly Command[],
-    form: { readonly draftId: string; readonly isThere: () => boolean } | null,
-  ): Promise<{ readonly delivery: Promise<Delivery> }> {
-    return (await this.#working()).deliver(commands, form);
-  }
-
-  /** Sends a refused command again, with changed arguments if given. */
-  async resend(key: string, args?: unknown): Promise<void> {
-    await (await this.#working()).resend(key, args);
-  }
-
-  async resolve(key: string, choice: Choice): Promise<void> {
-    await (await this.#working()).resolve(key, choice);
-  }
-
-  async markSeen(newsIds: readonly number[]): Promise<void> {
-    await (await this.#working()).markSeen(newsIds);
-  }
-
   /** Sends one authorised request that is no command: now or not at all. Never rejects. */
   async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {
-    const engine = await this.#working().catch(() => null);
+    const engine = await this.engine().catch(() => null);
     return engine ? engine.call(call) : { kind: 'no-network' };
-  }
-
-  /** Returns whether the server has erased this account, or null without an answer. */
-  async isErased(): Promise<boolean | null> {
-    return (await this.#working()).isErased();
-  }
-
-  /** Pulls news and sends nothing. Resolves after the request. */
-  async pull(): Promise<void> {
-    await (await this.#working()).pull();
-  }
-
-  /** Deletes commands and their dependents from the outbox. */
-  async discard(keys: readonly string[]): Promise<void> {
-    await (await this.#working()).discard(keys);
   }
 
   /** Sends and pulls at once, regardless of the back-off. Never rejects. Resolves after the texts were tried; pictures may take longer. */
   async syncNow(): Promise<void> {
-    const engine = await this.#working().catch(() => null);
+    const engine = await this.engine().catch(() => null);
     await engine?.syncNow();
   }
 
   /** Like `syncNow`, but waits for the pictures, too. */
   async sendAll(): Promise<void> {
-    const engine = await this.#working().catch(() => null);
+    const engine = await this.engine().catch(() => null);
     await engine?.sendAll();
   }
 
@@ -168,11 +118,6 @@ export class SyncClient {
       if (storageProblem !== null && !this.#stopped) this.note({ storageProblem });
       throw error;
     }
-  }
-
-  /** Deletes the record of lost commands, which the person has seen. */
-  async acknowledgeLoss(): Promise<void> {
-    await (await this.#working()).acknowledgeLoss();
   }
 
   async networkMayBeBack(): Promise<void> {
@@ -201,12 +146,5 @@ export class SyncClient {
     const problem = storageProblemOf(error);
     if (problem === null) this.#ports.reportFault(error);
     else this.note({ storageProblem: problem });
-  }
-
-  async #working(): Promise<Engine> {
-    if (this.#engine) return this.#engine;
-    const error = await this.activity.during(this.#load).catch((reason: unknown) => reason);
-    if (!this.#engine) throw new StorageError('lost', error ?? new Error('somebody else is here now'));
-    return this.#engine;
   }
 }

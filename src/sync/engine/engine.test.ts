@@ -17,7 +17,7 @@ let online: boolean;
 let full: boolean;
 
 const witnessed = async () => (await unsentEntries(store, userId)).map(({ text }) => text);
-const written = (content: string) => client.execute(posts, 'create', { content, replyToId: null }, { eventId });
+const written = async (content: string) => (await client.engine()).execute(posts, 'create', { content, replyToId: null }, { eventId });
 
 beforeEach(async () => {
   db = freshDatabase();

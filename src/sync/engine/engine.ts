@@ -41,7 +41,7 @@ export function withEngine<Client extends EngineHost & { attach(engine: Engine):
   return client;
 }
 
-/** The sync engine of one person in one tab: stores commands, sends them, and pulls the mirror. `SyncClient` documents the calls. */
+/** The sync engine of one person in one tab: stores commands, sends them, and pulls the mirror. */
 export class Engine {
   readonly #client: EngineHost;
   readonly #db: EventDatabase;
@@ -137,6 +137,7 @@ export class Engine {
     for (const stop of this.#stops) stop();
   }
 
+  /** Resolves with the row's id when the command is stored durably, and never waits for the network. Throws `Refusal` or `StorageError`. */
   async execute<R extends AnyResource, M extends keyof R['mutations'] & string>(
     resource: R,
     mutation: M,
@@ -148,12 +149,17 @@ export class Engine {
     return id;
   }
 
+  /** Stores commands that belong together, all or none, and deletes the draft that they were made from. */
   async executeAll(commands: readonly Command[], draftId: string | null): Promise<RowId[]> {
     const entries = await this.#writer.enqueueAll(commands, draftId);
     this.#afterWrite();
     return entries.map(({ id }) => id);
   }
 
+  /**
+   * Stores commands like `executeAll`. `delivery` resolves when the server has answered, after two seconds, or at once without network. If
+   * the server refuses all of them by then and the form is still open, they become its draft again.
+   */
   async deliver(
     commands: readonly Command[],
     form: { readonly draftId: string; readonly isThere: () => boolean } | null,
@@ -175,6 +181,7 @@ export class Engine {
     return { delivery };
   }
 
+  /** Sends a rejected command again, with changed arguments if given. */
   async resend(key: string, args?: unknown): Promise<void> {
     await this.#writer.change(() => requeue(this.#db, this.#ports, key, args));
     this.#sendNow();
@@ -193,14 +200,17 @@ export class Engine {
     return this.#api.send(call);
   }
 
+  /** Returns whether the server has erased this account, or null without an answer. */
   isErased(): Promise<boolean | null> {
     return this.#api.isErased();
   }
 
+  /** Pulls and sends nothing. Resolves after the request. */
   pull(): Promise<void> {
     return this.#receiver.pull();
   }
 
+  /** Deletes commands and their dependents from the outbox. */
   async discard(keys: readonly string[]): Promise<void> {
     await this.#writer.change(() => discard(this.#db, keys));
     // Commands behind the discarded ones may be sent now.
@@ -223,6 +233,7 @@ export class Engine {
     await this.#sender.sendPictures();
   }
 
+  /** Deletes the record of lost commands, which the person has seen. */
   async acknowledgeLoss(): Promise<void> {
     await acknowledge(this.#ports.store, this.#client.userId);
     this.#client.note({ lost: [] });

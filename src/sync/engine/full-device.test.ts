@@ -101,9 +101,9 @@ test('a device that stays full reports it and pulls less and less often', async 
 
 test('a hidden full device does not pull until it is visible', async () => {
   givenFullDevice(false);
-  await client.pull();
+  await (await client.engine()).pull();
   client.setVisible(false);
-  await client.pull();
+  await (await client.engine()).pull();
   const before = asked;
   while (nextTimer() !== undefined) await client.activity.ended();
   expect(asked).toBe(before);
@@ -113,7 +113,7 @@ test('a hidden full device does not pull until it is visible', async () => {
 
 test('a full device makes room for a new command', async () => {
   givenFullDevice(true);
-  await client.execute(posts, 'create', { content: 'kept', replyToId: null }, { eventId });
+  await (await client.engine()).execute(posts, 'create', { content: 'kept', replyToId: null }, { eventId });
   expect(await db.outbox.count()).toBe(1);
 });
 

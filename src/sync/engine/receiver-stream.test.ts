@@ -42,7 +42,7 @@ beforeEach(async () => {
   client.start();
   // Each drain starts a pull of its own; this last one waits for it.
   await client.syncNow();
-  await client.pull();
+  await (await client.engine()).pull();
   return () => {
     client.stop();
     db.close();

@@ -15,7 +15,8 @@ let answers: Record<string, () => Response | Promise<Response>>;
 
 const level = () => apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [] });
 const refused = () => apiAnswer(503, { error: 'internal', message: '' });
-const written = async (content: string) => client.execute(posts, 'create', { content, replyToId: null }, { eventId });
+const pull = async () => (await client.engine()).pull();
+const written = async (content: string) => (await client.engine()).execute(posts, 'create', { content, replyToId: null }, { eventId });
 const waiting = () => db.outbox.count();
 const failures = async () => (await readRetry(db)).attempts;
 
@@ -45,7 +46,7 @@ beforeEach(() => {
 });
 
 test('a successful pull sends the commands that failed without a network before their back-off ends', async () => {
-  await client.pull();
+  await pull();
   answers = {
     '/api/batch': () => {
       throw new TypeError('no network');
@@ -54,7 +55,7 @@ test('a successful pull sends the commands that failed without a network before 
   await written('before the tunnel');
   await vi.waitFor(async () => expect(await failures()).toBe(1));
   answers = { '/api/sync': level };
-  await client.pull();
+  await pull();
   await vi.waitFor(async () => expect(await waiting()).toBe(0));
 });
 
@@ -63,13 +64,13 @@ test('a successful pull does not send commands that the server put off', async (
   await written('too much');
   await vi.waitFor(async () => expect(await failures()).toBe(1));
   answers = { '/api/sync': level };
-  await client.pull();
+  await pull();
   expect([await shortenBackOff(db), await waiting()]).toEqual([false, 1]);
 });
 
 test('pulls do not send commands again while the network lets nothing but the feed through', async () => {
   answers = { '/api/sync': level };
-  await client.pull();
+  await pull();
   let asked = 0;
   answers = {
     '/api/sync': level,
@@ -80,15 +81,15 @@ test('pulls do not send commands again while the network lets nothing but the fe
   };
   await written('does not get through');
   await vi.waitFor(async () => expect(await failures()).toBe(1));
-  await client.pull();
-  await client.pull();
+  await pull();
+  await pull();
   // A manual sync runs after everything that the pulls have started.
   await client.syncNow();
   expect(asked).toBe(2);
 });
 
 test('an answer that was on its way when the network was lost leaves the client offline', async () => {
-  await client.pull();
+  await pull();
   const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
   answers = {
     '/api/sync': () => {
@@ -96,7 +97,7 @@ test('an answer that was on its way when the network was lost leaves the client 
       return late.promise;
     },
   };
-  const pulled = client.pull();
+  const pulled = pull();
   await asked.promise;
   client.networkLost();
   answers = {};
@@ -118,15 +119,15 @@ test('the status shows a load of the mirror after a reset, as after a switch of 
     () =>
       new Response(list.map((page) => JSON.stringify(page)).join('\n'), { headers: { 'x-event-companion': '1' } });
   answers = { '/api/sync': level };
-  await client.pull();
+  await pull();
   const loading: boolean[] = [];
   const leave = client.status.subscribe(() => void loading.push(client.status.get().firstLoad !== null));
   answers = { '/api/sync': pages({ cursor: 'b', reset: false, more: false, changes: [] }) };
-  await client.pull();
+  await pull();
   expect(loading).not.toContain(true);
   const again = { cursor: 'c', reset: true, more: true, changes: [] };
   answers = { '/api/sync': pages(again, { cursor: 'd', reset: false, more: false, changes: [] }) };
-  await client.pull();
+  await pull();
   leave();
   expect([loading.includes(true), loading.at(-1)]).toEqual([true, false]);
 });

@@ -136,8 +136,8 @@ export class Sender {
 
   async #reportStall(): Promise<void> {
     const { db, ports } = this.#parts;
-    const [text] = this.#text.armed ? [] : (await dueCommands(db, ports, 1)).due;
-    const [picture] = this.#pictures.armed ? [] : (await dueCommands(db, ports, 1, 'pictures')).due;
+    const [text] = this.#text.armed ? [] : (await dueCommands(db, ports, { size: 1 })).due;
+    const [picture] = this.#pictures.armed ? [] : (await dueCommands(db, ports, { size: 1, channel: 'pictures' })).due;
     const waited = (text ?? picture)?.key ?? null;
     if (waited !== null && waited === this.#suspect) ports.reportFault(new Error('a command waited without a planned attempt'));
     this.#suspect = waited;

@@ -77,7 +77,7 @@ async function drainSlice(
   await noteTried(db);
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
-  const obstacle = await obstacleTo(db, ports, api, await dueCommands(db, ports, 1));
+  const obstacle = await obstacleTo({ db, ports, api }, await dueCommands(db, ports, { size: 1 }));
   if (obstacle !== null && obstacle !== 'untimed') return obstacle;
   const due = await claimDue(db, ports, size ?? firstBatch(retry), obstacle === 'untimed');
   if (due.length === 0) return 'look-again';
@@ -130,6 +130,12 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
   });
 }
 
+interface Exchange {
+  readonly db: EventDatabase;
+  readonly ports: Ports;
+  readonly api: ApiClient;
+}
+
 /**
  * Returns the reason why these commands cannot be sent, or null. Runs before they are marked as in flight: without a token nothing leaves
  * the device.
@@ -137,9 +143,7 @@ function settlementsOf(outcome: Outcome, due: readonly OutboxEntry[]): Settlemen
  * - `untimed`: the server answers, but never sends the time.
  */
 export async function obstacleTo(
-  db: EventDatabase,
-  ports: Ports,
-  api: ApiClient,
+  { db, ports, api }: Exchange,
   { due, nextAt, unsure }: Look,
   channel: Channel = 'text',
 ): Promise<DrainResult | 'look-again' | 'untimed' | null> {
@@ -149,7 +153,7 @@ export async function obstacleTo(
   if (token.kind === 'refused') return { kind: 'signed-out', nextAt: null };
   const blockedBy = async (outcome: Outcome): Promise<DrainResult> => ({
     kind: 'backing-off',
-    nextAt: (await noteFailure(db, ports, outcome, channel, channel === 'pictures' ? due[0]?.seq : undefined)).nextAt,
+    nextAt: (await noteFailure(db, ports, outcome, { channel, after: channel === 'pictures' ? due[0]?.seq : undefined })).nextAt,
   });
   if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
   if (ports.hasHeardTime()) return knewTime ? null : 'look-again';

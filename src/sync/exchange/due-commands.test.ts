@@ -30,7 +30,7 @@ test('no command expires by a time from before the server sent the right one', a
     heard = true;
     return time;
   };
-  await dueCommands(db, { ...right, now, hasHeardTime: () => heard }, 1);
+  await dueCommands(db, { ...right, now, hasHeardTime: () => heard }, { size: 1 });
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting' }]);
   db.close();
 });

@@ -28,7 +28,11 @@ interface Found extends Look {
  * Returns the commands that may be sent now, in local order, at most `size` of them and one batch of bytes. Commands with a picture have a
  * channel of their own, where only those after the place `after` count. Parks expired commands, and sets damaged ones aside.
  */
-export async function dueCommands(db: EventDatabase, ports: Ports, size: number, channel: Channel = 'text', after = -1): Promise<Look> {
+export async function dueCommands(
+  db: EventDatabase,
+  ports: Ports,
+  { size, channel = 'text', after = -1 }: { size: number; channel?: Channel; after?: number | undefined },
+): Promise<Look> {
   const found = await find(db, ports, { size, channel, after });
   await clearAway(db, ports, found);
   return found;
@@ -41,7 +45,7 @@ export async function dueCommands(db: EventDatabase, ports: Ports, size: number,
 export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const seen = await find(db, ports, { size, channel: 'text', after: -1 });
-    return (await noteSent(db, ports, seen.due, 'text', untimed)) ? seen : { ...seen, due: [] };
+    return (await noteSent(db, ports, seen.due, { untimed })) ? seen : { ...seen, due: [] };
   });
   await clearAway(db, ports, found);
   return found.due;

@@ -70,8 +70,7 @@ export async function sendPieces(
   ports: Ports,
   api: ApiClient,
   { id, bytes }: WaitingBytes,
-  onSent: (sent: number) => void,
-  givesWay: boolean,
+  { onSent, givesWay }: { onSent: (sent: number) => void; givesWay: boolean },
 ): Promise<Sent> {
   const size = sizeFor(ports);
   const all = bytes.byteLength;

@@ -242,9 +242,9 @@ describe('an app that knows resources which the previous app skipped', () => {
   test('rejects a page that another tab requested from another cursor', async () => {
     await leftByOlder();
     const ahead = { cursor: 'c', reset: false, more: false, changes: [change('photos', 3)] };
-    expect(await applyPage(db, ahead, 'b', 0)).toBe(false);
+    expect(await applyPage(db, ahead, { from: 'b', now: 0 })).toBe(false);
     await hears('c', [change('photos', 4)]);
-    expect(await applyPage(db, ahead, 'a', 0)).toBe(false);
+    expect(await applyPage(db, ahead, { from: 'a', now: 0 })).toBe(false);
     expect(await ids('photos')).toEqual([named(4)]);
   });
 });

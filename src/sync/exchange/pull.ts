@@ -42,7 +42,7 @@ export async function pull(
       try {
         const settled: string[] = [];
         const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
-          applyPage(db, page, cursor, ports.now(), (keys) => settled.push(...keys), onUnusable);
+          applyPage(db, page, { from: cursor, now: ports.now(), onSettled: (keys) => settled.push(...keys), onUnusable });
         const taken = await take().catch((error: unknown) => {
           if (storageProblemOf(error) !== null) throw error;
           // Store row by row, so that one unusable row does not block the others.
@@ -62,6 +62,13 @@ export async function pull(
   return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);
 }
 
+interface PageOptions {
+  readonly from: string | undefined;
+  readonly now: number;
+  readonly onSettled?: (keys: readonly string[]) => void;
+  readonly onUnusable?: ((error: unknown) => void) | undefined;
+}
+
 /**
  * Stores one page and its cursor in one transaction. Returns false if the stored cursor is not `from` or the mirror was wiped. `onSettled`
  * receives the keys of answered commands. With `onUnusable` unusable rows are skipped; without it the transaction fails.
@@ -69,10 +76,7 @@ export async function pull(
 export async function applyPage(
   db: EventDatabase,
   page: FeedPage,
-  from: string | undefined,
-  now: number,
-  onSettled: (keys: readonly string[]) => void = () => {},
-  onUnusable?: (error: unknown) => void,
+  { from, now, onSettled = () => undefined, onUnusable }: PageOptions,
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
@@ -98,7 +102,7 @@ export async function applyPage(
       const changes = byResource.get(resource.name);
       if (!changes) continue;
       if (!onUnusable && !loading && !arriving.includes(resource.name)) {
-        await noteNews(db, resource, changes, now, { settled: own, ofWhatIsHere: adding });
+        await noteNews(db, resource, changes, { now, settled: own, ofWhatIsHere: adding });
       }
       if (onUnusable) {
         for (const { id, row, version } of changes) {

@@ -31,7 +31,7 @@ describe('the Retry-After of a 429', () => {
   beforeEach(async () => {
     const tooMany = { kind: 'answer', status: 429, body: undefined, retryAfter: 30 } as const;
     await noteFailure(db, ports, tooMany);
-    await noteFailure(db, ports, tooMany, 'pictures');
+    await noteFailure(db, ports, tooMany, { channel: 'pictures' });
   });
 
   test.each([

@@ -42,8 +42,7 @@ export async function noteFailure(
   db: EventDatabase,
   ports: Ports,
   outcome: Outcome,
-  channel: Channel = 'text',
-  after?: number,
+  { channel = 'text', after }: { channel?: Channel; after?: number | undefined } = {},
 ): Promise<RetryState> {
   const { attempts } = await readRetry(db, channel);
   const byServer = outcome.kind === 'answer';

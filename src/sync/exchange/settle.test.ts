@@ -174,44 +174,47 @@ describe('an answer to a command that has a new key by now', () => {
 describe('in any order of answers and pages', () => {
   test('a late answer does not bring back a removed row', async () => {
     const entry = await writePost(db, ports, 'hello');
-    await applyPage(db, feed([gone(String(entry.id), 2)], 'a'), undefined, 0);
+    await applyPage(db, feed([gone(String(entry.id), 2)], 'a'), { from: undefined, now: 0 });
     await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
     expect(await view(entry.id)).toMatchObject({ $gone: 1 });
   });
 
   test('an older page does not bring back a row whose removal is settled', async () => {
     const row = serverPost('0190f1de-0000-7000-8000-000000000001', { version: 3 });
-    await applyPage(db, feed([], 'a'), undefined, 0);
+    await applyPage(db, feed([], 'a'), { from: undefined, now: 0 });
     await hold(row);
     const entry = await removePost(db, ports, row.id);
     await settle(db, ports, [answer(entry, 204)]);
-    await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 3, row }], 'b'), 'a', 0);
+    await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 3, row }], 'b'), { from: 'a', now: 0 });
     expect(await view(row.id)).toMatchObject({ $gone: 1 });
-    await applyPage(db, feed([gone(row.id, 4)], 'c'), 'b', 0);
+    await applyPage(db, feed([gone(row.id, 4)], 'c'), { from: 'b', now: 0 });
     expect(await view(row.id)).toBeUndefined();
   });
 
   test('an older page does not replace a newer row', async () => {
     const id = '0190f1de-0000-7000-8000-000000000001';
-    await applyPage(db, feed([], 'a'), undefined, 0);
+    await applyPage(db, feed([], 'a'), { from: undefined, now: 0 });
     await hold(serverPost(id, { version: 5, content: 'new' }));
-    await applyPage(db, feed([{ resource: 'posts', id, version: 4, row: serverPost(id, { version: 4, content: 'old' }) }], 'b'), 'a', 0);
+    await applyPage(db, feed([{ resource: 'posts', id, version: 4, row: serverPost(id, { version: 4, content: 'old' }) }], 'b'), {
+      from: 'a',
+      now: 0,
+    });
     expect(await view(id)).toMatchObject({ version: 5, content: 'new' });
   });
 
   test('a feed row with the key of a pending command settles it', async () => {
     const entry = await writePost(db, ports, 'hello');
     const row = serverPost(String(entry.id));
-    await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 1, row, key: entry.key }], 'a'), undefined, 0);
+    await applyPage(db, feed([{ resource: 'posts', id: row.id, version: 1, row, key: entry.key }], 'a'), { from: undefined, now: 0 });
     expect(await db.outbox.count()).toBe(0);
     expect(await view(entry.id)).toEqual({ ...row, thread: '' });
   });
 
   test('a page that does not continue the stored cursor is rejected', async () => {
-    await applyPage(db, feed([], 'a'), undefined, 0);
+    await applyPage(db, feed([], 'a'), { from: undefined, now: 0 });
     const row = serverPost('0190f1de-0000-7000-8000-000000000001');
     const change = { resource: 'posts', id: row.id, version: 1, row };
-    expect(await applyPage(db, feed([change], 'c'), 'b', 0)).toBe(false);
+    expect(await applyPage(db, feed([change], 'c'), { from: 'b', now: 0 })).toBe(false);
     expect(await view(row.id)).toBeUndefined();
   });
 });
@@ -226,25 +229,26 @@ describe('a feed of a newer server', () => {
 
   test('is stored without the resources and with the fields that this app does not know', async () => {
     const row = { ...serverPost('0190f1de-0000-7000-8000-000000000001'), mood: 'happy' };
-    expect(await applyPage(db, feed([strange, { resource: 'posts', id: row.id, version: 1, row }], 'a'), undefined, 0)).toBe(true);
+    expect(await applyPage(db, feed([strange, { resource: 'posts', id: row.id, version: 1, row }], 'a'), { from: undefined, now: 0 })).toBe(
+      true,
+    );
     expect(await view(row.id)).toMatchObject({ content: 'hello', mood: 'happy' });
   });
 
   test('is loaded again by an app with a newer contract, and the mirror is shown until then', async () => {
     const [kept, gone] = [serverPost('0190f1de-0000-7000-8000-000000000001'), serverPost('0190f1de-0000-7000-8000-000000000002')];
     const rows = [kept, gone].map((row) => ({ resource: 'posts', id: row.id, version: 1, row }));
-    await applyPage(db, feed(rows, 'a'), undefined, 7);
+    await applyPage(db, feed(rows, 'a'), { from: undefined, now: 7 });
     const entry = await writePost(db, ports, 'waiting');
     await db.meta.where({ name: 'cursor' }).modify((record: MetaRecord) => {
       (record.value as CursorState).contract -= 1;
     });
-    expect(await applyPage(db, feed([], 'b'), 'a', 8)).toBe(false);
+    expect(await applyPage(db, feed([], 'b'), { from: 'a', now: 8 })).toBe(false);
     expect(await db.mirror('posts').count()).toBe(3);
     await applyPage(
       db,
       { ...feed([{ resource: 'posts', id: kept.id, version: 1, row: { ...kept, mood: 'happy' } }], 'b'), more: true },
-      undefined,
-      9,
+      { from: undefined, now: 9 },
     );
     expect(await view(kept.id)).toMatchObject({ mood: 'happy' });
     expect(await view(gone.id)).toBeUndefined();
@@ -255,10 +259,10 @@ describe('a feed of a newer server', () => {
 
 describe('a reset', () => {
   test('clears the mirror and keeps pending commands visible', async () => {
-    await applyPage(db, feed([], 'a'), undefined, 0);
+    await applyPage(db, feed([], 'a'), { from: undefined, now: 0 });
     await hold(serverPost('0190f1de-0000-7000-8000-000000000001'));
     const entry = await writePost(db, ports, 'waiting');
-    await applyPage(db, { ...feed([], 'b'), reset: true }, 'a', 0);
+    await applyPage(db, { ...feed([], 'b'), reset: true }, { from: 'a', now: 0 });
     expect(await db.mirror('posts').toArray()).toMatchObject([{ id: entry.id, content: 'waiting', $pending: [entry.key] }]);
     expect(await db.outbox.count()).toBe(1);
   });
@@ -266,7 +270,7 @@ describe('a reset', () => {
 
 test('the answer to a command from before a load does not bring back a row removed before it', async () => {
   const entry = await writePost(db, ports, 'written, removed by somebody, and then the feed began anew');
-  await applyPage(db, { ...feed([], 'a'), reset: true }, undefined, 0);
+  await applyPage(db, { ...feed([], 'a'), reset: true }, { from: undefined, now: 0 });
   await settle(db, ports, [answer(entry, 201, serverPost(String(entry.id)))]);
   expect(await db.outbox.count()).toBe(0);
   expect(await view(entry.id)).toBeUndefined();
@@ -276,7 +280,7 @@ describe('after a logout that kept the outbox', () => {
   test('nothing fills the mirror until the account is signed in again', async () => {
     const entry = await writePost(db, ports, 'waiting');
     await wipeMirror(db);
-    expect(await applyPage(db, feed([gone('0190f1de-0000-7000-8000-000000000001', 1)], 'a'), undefined, 0)).toBe(false);
+    expect(await applyPage(db, feed([gone('0190f1de-0000-7000-8000-000000000001', 1)], 'a'), { from: undefined, now: 0 })).toBe(false);
     expect(await db.mirror('posts').count()).toBe(0);
     await reviveMirror(db);
     expect(await view(entry.id)).toMatchObject({ content: 'waiting', $pending: [entry.key] });

@@ -110,7 +110,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
       const news = told.flatMap(({ id, base }) =>
         base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : [],
       );
-      await noteNews(db, resourceNamed(name), news, ports.now(), { settled: own });
+      await noteNews(db, resourceNamed(name), news, { now: ports.now(), settled: own });
       await storeArrivals(db, resourceNamed(name), told, records[index]);
     }
   });

@@ -110,7 +110,7 @@ test('an answer from the feed settles the picture and deletes its bytes', async 
   const { key, id } = await share(ports);
   const row = rowOf({ id, description: 'The jetty' });
   const change = { resource: 'photos', id, version: 1, row, key };
-  await applyPage(db, { cursor: 'a', reset: false, more: false, changes: [change] }, undefined, 0);
+  await applyPage(db, { cursor: 'a', reset: false, more: false, changes: [change] }, { from: undefined, now: 0 });
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
   expect(await db.mirror('photos').get(id)).toEqual(row);
 });

@@ -48,7 +48,7 @@ async function sendNext(
   const retry = await readRetry(db, 'pictures');
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const look = await nextPicture(db, ports, retry.after);
-  const obstacle = await obstacleTo(db, ports, api, look, 'pictures');
+  const obstacle = await obstacleTo({ db, ports, api }, look, 'pictures');
   if (obstacle !== null && obstacle !== 'untimed') return obstacle === 'look-again' ? null : obstacle;
   const entry = look.due[0] as OutboxEntry;
   const picture = await db.blobs.get(bytesIdOf(entry) ?? '');
@@ -60,7 +60,7 @@ async function sendNext(
     const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
     let inPieces = picture.bytes.byteLength > small;
     if (inPieces) {
-      const sent = await sendPieces(ports, api, picture, onSent, maySharpenLater(entry));
+      const sent = await sendPieces(ports, api, picture, { onSent, givesWay: maySharpenLater(entry) });
       if (sent.kind === 'slow') {
         await sharpenLater(db, ports, entry, picture);
         return null;
@@ -73,7 +73,7 @@ async function sendNext(
         return await wait(db, ports, entry, sent.outcome);
       }
     }
-    if (!(await noteInFlight(db, ports, [entry], 'pictures', obstacle === 'untimed'))) return null;
+    if (!(await noteInFlight(db, ports, [entry], { channel: 'pictures', untimed: obstacle === 'untimed' }))) return null;
     const command = commandOf(entry, picture, inPieces);
     return await take(db, ports, entry, await api.send(inPieces ? command : { ...command, onSent }));
   } finally {
@@ -103,15 +103,15 @@ async function hasPictures(db: EventDatabase): Promise<boolean> {
 /** Returns the picture after the one that failed last, so that none blocks the others, and then begins again. */
 async function nextPicture(db: EventDatabase, ports: Ports, after?: number): Promise<Look> {
   if (!(await hasPictures(db))) return { due: [], nextAt: null, unsure: false };
-  const later = await dueCommands(db, ports, 1, 'pictures', after);
-  return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, 1, 'pictures');
+  const later = await dueCommands(db, ports, { size: 1, channel: 'pictures', after });
+  return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, { size: 1, channel: 'pictures' });
 }
 
 /** Backs off all pictures. The answer to a piece decides nothing about the command and does not count as a try of it. */
 async function wait(db: EventDatabase, ports: Ports, { key, seq }: OutboxEntry, outcome: Outcome): Promise<DrainResult> {
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (outcome.kind === 'answer') await db.outbox.where({ key }).modify({ lastError: { code: errorCodeOf(outcome) } });
-  return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', seq)).nextAt };
+  return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, { channel: 'pictures', after: seq })).nextAt };
 }
 
 /** An answer settles this picture; its Retry-After, or a lost network, delays all of them. */
@@ -122,7 +122,7 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
     await settle(db, ports, [{ entry, answer: { key: entry.key, status, body, ...(retryAfter === undefined ? {} : { retryAfter }) } }]);
   }
   if (outcome.kind !== 'answer' || (outcome.retryAfter !== undefined && outcome.status !== 409 && !isWaitOfOne(outcome))) {
-    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, 'pictures', entry.seq)).nextAt };
+    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, { channel: 'pictures', after: entry.seq })).nextAt };
   }
   await noteSuccess(db, 'pictures');
   return null;

@@ -36,7 +36,7 @@ const removal = (version: number, id = yoga.id): FeedChange => ({ resource: 'sch
 
 async function hear(...changes: FeedChange[]): Promise<void> {
   const from = (await readCursor(db))?.cursor;
-  expect(await applyPage(db, { cursor: `${from}+`, reset: false, more: false, changes }, from, now)).toBe(true);
+  expect(await applyPage(db, { cursor: `${from}+`, reset: false, more: false, changes }, { from, now })).toBe(true);
 }
 
 const news = async () => (await db.news.toArray()).map(({ rowId, before, after, at }) => ({ rowId, before, after, at }));
@@ -169,7 +169,7 @@ describe('after a new load of the mirror', () => {
       linkedin: null,
     };
     const page = { cursor: 'anew', reset: true, more: false, changes: [{ resource: 'me', id: userId, version: 1, row: me }, ...changes] };
-    expect(await applyPage(db, page, from, now)).toBe(true);
+    expect(await applyPage(db, page, { from, now })).toBe(true);
   }
 
   test('unseen news shows the current state', async () => {

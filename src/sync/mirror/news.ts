@@ -23,8 +23,7 @@ export async function noteNews(
   db: EventDatabase,
   resource: AnyResource,
   changes: readonly Change[],
-  now: number,
-  { settled, ofWhatIsHere = false }: { readonly settled: Settled; readonly ofWhatIsHere?: boolean },
+  { now, settled, ofWhatIsHere = false }: { readonly now: number; readonly settled: Settled; readonly ofWhatIsHere?: boolean },
 ): Promise<void> {
   const { watched } = resource;
   if (!watched) return;

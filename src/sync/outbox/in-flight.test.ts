@@ -160,7 +160,7 @@ test('no command is marked as in flight if the clock was set since the server se
   const change = await edit({ title: 'Brunch' });
   const isSet = { ...ports, hasHeardTime: () => false };
   expect(await noteInFlight(db, isSet, [change])).toBe(false);
-  expect(await noteInFlight(db, isSet, [change], 'text', true)).toBe(true);
+  expect(await noteInFlight(db, isSet, [change], { untimed: true })).toBe(true);
 });
 
 test('reordering a list by many taps is one command', async () => {

@@ -25,6 +25,12 @@ export async function isStillHere(db: EventDatabase, entry: OutboxEntry): Promis
   return !noted.some((record) => (record?.value as InFlight | undefined)?.places.includes(entry.seq));
 }
 
+interface InFlightOptions {
+  readonly channel?: Channel;
+  /** True for a server that never sends the time. */
+  readonly untimed?: boolean;
+}
+
 /**
  * Marks commands as in flight before they are sent, so that a killed tab cannot lose the fact. Returns false and marks nothing if one has
  * left the outbox or changed its key since it was read, or if `noteSent` refuses.
@@ -33,8 +39,7 @@ export async function noteInFlight(
   db: EventDatabase,
   ports: Ports,
   sent: readonly OutboxEntry[],
-  channel: Channel = 'text',
-  untimed = false,
+  { channel = 'text', untimed = false }: InFlightOptions = {},
 ): Promise<boolean> {
   // Places are in local order, but commands in between may be held back.
   const places = sent.map(({ seq }) => seq);
@@ -42,7 +47,7 @@ export async function noteInFlight(
     const [first = 0, last = first] = [places[0], places.at(-1)];
     const there = new Set((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ key }) => key));
     if (!sent.every(({ key }) => there.has(key))) return false;
-    return noteSent(db, ports, sent, channel, untimed);
+    return noteSent(db, ports, sent, { channel, untimed });
   });
 }
 
@@ -54,8 +59,7 @@ export async function noteSent(
   db: EventDatabase,
   ports: Ports,
   sent: readonly OutboxEntry[],
-  channel: Channel = 'text',
-  untimed = false,
+  { channel = 'text', untimed = false }: InFlightOptions = {},
 ): Promise<boolean> {
   const at = ports.now();
   if (!untimed && !ports.hasHeardTime()) return false;

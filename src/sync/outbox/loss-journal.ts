@@ -117,8 +117,12 @@ function unsentOf(entry: OutboxEntry): Unsent {
 /** Returns a predicate on field names: true if the field's text may be stored. */
 function wordsIn(entry: OutboxEntry): (field: string) => boolean {
   const resource = findResource(entry.resource);
-  if (resource?.untold === 'all') return () => false;
-  const others = new Set<string | undefined>([...(resource?.untold ?? []), resource?.pictures?.field, pictureFieldOf(entry)]);
+  if (resource?.omittedFromLossReport === 'all') return () => false;
+  const others = new Set<string | undefined>([
+    ...(resource?.omittedFromLossReport ?? []),
+    resource?.pictures?.field,
+    pictureFieldOf(entry),
+  ]);
   return (field) => !/^id$|Id$/.test(field) && !others.has(field);
 }
 

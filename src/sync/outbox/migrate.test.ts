@@ -132,7 +132,7 @@ describe.each<[string, Partial<OutboxEntry>]>([
   test('stays pending and does not block others', async () => {
     const entry = await newer();
     const mine = await writePost(db, ports, 'from today');
-    const due = async () => (await dueCommands(db, ports, 10)).due.map(({ key }) => key);
+    const due = async () => (await dueCommands(db, ports, { size: 10 })).due.map(({ key }) => key);
     expect(await due()).toEqual([mine.key]);
     await db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], () => clearMirror(db));
     await migrateOutbox(db, ports);
@@ -146,7 +146,7 @@ describe.each<[string, Partial<OutboxEntry>]>([
     const answered = await newer();
     const row = serverPost(String(answered.id));
     const change = { resource: answered.resource, id: row.id, version: 1, row, key: answered.key };
-    await applyPage(db, { cursor: 'a', reset: false, more: false, changes: [change] }, undefined, 0);
+    await applyPage(db, { cursor: 'a', reset: false, more: false, changes: [change] }, { from: undefined, now: 0 });
     expect(await db.outbox.count()).toBe(0);
     await discard(db, [(await newer()).key]);
     expect(await db.outbox.count()).toBe(0);

@@ -96,7 +96,7 @@ describe('a reply to a pending post', () => {
     const post = await writePost(db, ports, 'post');
     const reply = await writePost(db, ports, 'reply', String(post.id));
     await park(db, [post], 'forbidden');
-    expect((await dueCommands(db, ports, 10)).due).toEqual([]);
+    expect((await dueCommands(db, ports, { size: 10 })).due).toEqual([]);
     await discard(db, [post.key]);
     expect(await db.outbox.count()).toBe(0);
     expect(await view(reply.id)).toBeUndefined();
@@ -107,7 +107,7 @@ describe('a reply to a pending post', () => {
     const reply = await writePost(db, ports, 'reply', String(post.id));
     await park(db, [post], 'invalid');
     await requeue(db, ports, post.key, { content: 'post, better', replyToId: null });
-    const { due } = await dueCommands(db, ports, 10);
+    const { due } = await dueCommands(db, ports, { size: 10 });
     expect(due.map(({ id }) => id)).toEqual([post.id, reply.id]);
     expect(due[0]?.key).not.toBe(post.key);
     expect(await view(post.id)).toMatchObject({ content: 'post, better', $pending: [due[0]?.key] });
@@ -138,7 +138,7 @@ describe('a rejected command', () => {
     const refused = await writePost(db, ports, 'refused');
     const other = await writePost(db, ports, 'other');
     await park(db, [refused], 'forbidden');
-    expect((await dueCommands(db, ports, 10)).due.map(({ key }) => key)).toEqual([other.key]);
+    expect((await dueCommands(db, ports, { size: 10 })).due.map(({ key }) => key)).toEqual([other.key]);
   });
 });
 

@@ -151,7 +151,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
       mutation: command.mutation,
       id,
       args,
-      ...placeOf(resource, command.mutation, id, args, eventId, record),
+      ...placeOf(resource, { mutation: command.mutation, id, args, eventId }, record),
       base: viewOf(resource, record),
       baseVersion: baseVersionOf(record),
       state: 'waiting',
@@ -206,7 +206,7 @@ export async function requeue(db: EventDatabase, ports: Ports, key: string, args
     await db.drafts.delete(resendDraftId(entry.seq));
     const record = await db.mirror(entry.resource).get(entry.id);
     const nextArgs = args ?? entry.args;
-    const place = placeOf(resourceNamed(entry.resource), entry.mutation, entry.id, nextArgs, entry.eventId, record);
+    const place = placeOf(resourceNamed(entry.resource), { ...entry, args: nextArgs }, record);
     await replace(db, { ...entry, key: newKey, args: nextArgs, ...place, createdAt: ports.now() });
   });
 }
@@ -312,13 +312,11 @@ const noVersion = 0;
 
 function placeOf(
   resource: AnyResource,
-  mutationName: string,
-  id: RowId,
-  args: unknown,
-  eventId: number,
+  { mutation: name, id, args, eventId }: Pick<OutboxEntry, 'mutation' | 'id' | 'args' | 'eventId'>,
   record: BaseRow | undefined,
 ): Pick<OutboxEntry, 'lane' | 'entities'> {
-  const refs = resource.mutations[mutationName]?.refs?.(args, eventId) ?? [];
-  const row = resource.mutations[mutationName]?.kind === 'create' ? { ...(args as object), id } : { ...record, id };
+  const mutation = resource.mutations[name];
+  const refs = mutation?.refs?.(args, eventId) ?? [];
+  const row = mutation?.kind === 'create' ? { ...(args as object), id } : { ...record, id };
   return { lane: laneOf(resource, row), entities: [{ resource: resource.name, id }, ...refs].map(entityKey) };
 }

@@ -54,7 +54,8 @@ function clientOf(session: EarlySession): SyncClient {
   return state.client;
 }
 
-const write = (client: SyncClient) => client.execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: 1 });
+const write = async (client: SyncClient) =>
+  (await client.engine()).execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: 1 });
 
 test('the signed-in user is shown before the code is loaded, and a command waits for it', async () => {
   const session = open();

@@ -26,7 +26,8 @@ export async function switchEvent(client: SyncClient, eventId: number, eventCode
   if (outcome.kind === 'no-network') return outcome;
   if (outcome.status === 401 && !isSignedOut(outcome)) return { kind: 'wrong-code' };
   if (outcome.status !== 200) return refusalOf(outcome);
-  await client.pull();
+  const engine = await client.engine();
+  await engine.pull();
   const me = await client.db
     .mirror('me')
     .get(client.userId)
@@ -45,6 +46,7 @@ export async function leaveEvent(client: SyncClient, eventId: number, sure: bool
     const refused = refusalOf(outcome);
     return refused.kind === 'refused' && refused.code === 'still_theirs' ? { kind: 'still-theirs' } : refused;
   }
-  await client.pull();
+  const engine = await client.engine();
+  await engine.pull();
   return { kind: 'left' };
 }

@@ -93,7 +93,7 @@ describe('a sleeping tab with an open database', () => {
     const ports = signingIn();
     const first = open(ports);
     await first.enter(anna);
-    await clientOf(first).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
+    await (await clientOf(first).engine()).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
     leave(first);
     await lowerVersion(databaseName(userId));
     const asleep = await hold(databaseName(userId), databaseVersion - 1);
@@ -179,10 +179,10 @@ describe('another tab', () => {
     const session = open(ports);
     await session.enter(anna);
     const left = clientOf(session);
-    await left.pull();
+    await (await left.engine()).pull();
     expect(await left.db.mirror('posts').count()).toBe(1);
     await wipeMirror(left.db);
-    await left.pull();
+    await (await left.engine()).pull();
     expect([timers.length, await left.db.mirror('posts').count()]).toEqual([1, 0]);
     timers[0]!();
     await vi.waitFor(async () => expect(await clientOf(session).db.mirror('posts').count()).toBe(1));
@@ -223,10 +223,10 @@ test('a session whose end cannot be stored continues, and ends with the next ref
   };
   ports.fetch = async (path) =>
     new Response(JSON.stringify({ error: 'unauthenticated', message: '' }), { status: 401, headers: { 'x-event-companion': '1', path } });
-  await client.pull();
+  await (await client.engine()).pull();
   expect(session.state.get().status).toBe('signed-in');
   expect(clientOf(session)).toBe(client);
   ports.store.set = set;
-  await client.pull();
+  await (await client.engine()).pull();
   await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
 });

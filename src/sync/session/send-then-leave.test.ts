@@ -71,7 +71,7 @@ describe('a logout during an endless upload', () => {
     const [id, blobId] = [client.newId(), client.newId()];
     const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp' };
     const args = { url: waitingPicture(blobId, 4, 3), description: 'The jetty' };
-    await client.executeAll([command(photos, 'create', args, { eventId, id, bytes })], null);
+    await (await client.engine()).executeAll([command(photos, 'create', args, { eventId, id, bytes })], null);
     const calledOff = new AbortController();
     const leaving = session.logout('send', calledOff.signal);
     await begun.promise;

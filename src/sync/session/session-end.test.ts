@@ -408,7 +408,7 @@ describe('erasing the account without an answer', () => {
   test('deletes everything once the account is known to be erased, and reports the unsent commands', async () => {
     const { session, client, ended } = await asked();
     ended(true);
-    await client.pull();
+    await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
     expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
   });
@@ -419,7 +419,7 @@ describe('erasing the account without an answer', () => {
   ])('deletes everything after an answer of %s, too, if the account is known to be erased', async (status, error) => {
     const { session, client, ended } = await asked(() => apiAnswer(status, { error, message: '' }));
     ended(true);
-    await client.pull();
+    await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
     expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
   });
@@ -427,7 +427,7 @@ describe('erasing the account without an answer', () => {
   test('keeps pending commands if the session ended for another reason', async () => {
     const { session, client, ended } = await asked();
     ended(false);
-    await client.pull();
+    await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: '', count: 1 }] }));
     expect(await left()).toEqual({ mirrored: 0, waiting: 1 });
   });
@@ -435,23 +435,23 @@ describe('erasing the account without an answer', () => {
   test('ends nothing before the server has answered about the account', async () => {
     const { session, client, ended } = await asked();
     ended(null);
-    await client.pull();
+    await (await client.engine()).pull();
     // Runs after the end of the session, which has the turn before.
     await session.retryStorage(false);
     expect(session.state.get()).toMatchObject({ status: 'signed-in' });
     expect(await left()).toMatchObject({ waiting: 1 });
     ended(true);
-    await client.pull();
+    await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', erased: { unsent: 1 } }));
   });
 
   test('keeps pending commands if the account still exists and the session ends later', async () => {
     const { session, client, server, ended } = await asked();
     server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
-    await client.pull();
+    await (await client.engine()).pull();
     expect(client.status.get().upToDateAt).not.toBeNull();
     ended(false);
-    await client.pull();
+    await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
     expect(await left()).toMatchObject({ waiting: 1 });
   });

@@ -106,7 +106,7 @@ test('a device that lost its own store has all pending commands after a sign-in'
   const ports = signingIn();
   const session = open(ports);
   await session.enter(login('anna@demo.example', 'secret'));
-  await clientOf(session).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
+  await (await clientOf(session).engine()).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
   leave(session);
   const emptied = { ...ports, store: quietPorts().store };
   const later = open(emptied);

@@ -320,7 +320,8 @@ export class Session {
     const state = this.#state.get();
     if (state.status !== 'signed-in' || state.client !== client) return;
     if (this.#leaving === client) {
-      const erased = await client.isErased();
+      const engine = await client.engine();
+      const erased = await engine.isErased();
       // Checked again at the next refusal: a session may end for other reasons, which keep pending commands.
       if (erased === null) return;
       if (erased) return void (await this.#logout('discard', { isErased: true }));
@@ -356,7 +357,7 @@ export class Session {
    * with the account.
    */
   async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {
-    const isErased = this.#leaving === client && (await client.isErased()) === true;
+    const isErased = this.#leaving === client && (await (await client.engine()).isErased()) === true;
     client.stop();
     await clearTraces(this.#ports);
     try {

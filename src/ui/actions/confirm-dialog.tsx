@@ -2,9 +2,18 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../theme/button.tsx';
-import type { ConfirmProps } from './confirm.tsx';
 import styles from '../overlays/overlay.module.css';
 import { useCloseRequest } from '../overlays/use-close-request.ts';
+
+export interface ConfirmProps {
+  title: string;
+  text: string;
+  action: string;
+  /** An additional option of the question. */
+  children?: ReactNode;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
 
 export function ConfirmDialog({ title, text, action, children, onConfirm, onCancel }: ConfirmProps): ReactNode {
   const { t } = useTranslation();

@@ -1,15 +1,6 @@
 import type { ReactNode } from 'react';
+import type { ConfirmProps } from './confirm-dialog.tsx';
 import { lazyComponent } from '../loading/lazy-component.tsx';
-
-export interface ConfirmProps {
-  title: string;
-  text: string;
-  action: string;
-  /** An additional option of the question. */
-  children?: ReactNode;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
 
 const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog, 'over');
 

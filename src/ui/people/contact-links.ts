@@ -6,6 +6,13 @@ export type ContactKind = (typeof contactKinds)[number];
 /** Contacts as typed by the person: free text. Missing in rows of an older contract. */
 export type Contacts = { readonly [Kind in ContactKind]?: string | null };
 
+export interface Reachable extends Contacts {
+  /** Present if actions about the person are available. */
+  readonly userId?: number;
+  readonly name: string;
+  readonly image: string | null;
+}
+
 /** Returns a link for each contact, or null. Any text becomes `mailto:` or `https:`, never a link that runs a script. */
 export function contactLinks({
   email = null,

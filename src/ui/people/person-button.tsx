@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../theme/classes.ts';
-import type { Contacts } from './contact-links.ts';
+import type { Reachable } from './contact-links.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import styles from './person-button.module.css';
 import { personName } from './person-name.ts';
@@ -9,13 +9,6 @@ import { personName } from './person-name.ts';
 const ContactOverlay = lazyComponent(async () => (await import('./contact-overlay.tsx')).ContactOverlay, 'over');
 
 export const preloadContactOverlay = ContactOverlay.preload;
-
-export interface Reachable extends Contacts {
-  /** Present if actions about the person are available. */
-  readonly userId?: number;
-  readonly name: string;
-  readonly image: string | null;
-}
 
 interface PersonButtonProps<Person extends Reachable> {
   person: Person;

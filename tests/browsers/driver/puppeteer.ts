@@ -1,18 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, type Browser as Driven, type KeyInput, type Page } from 'puppeteer-core';
-import {
-  type Browser,
-  type Engine,
-  type Key,
-  onStart,
-  phone,
-  type Point,
-  type ProfileOptions,
-  type Size,
-  wayTo,
-  type Window,
-} from './engine.ts';
+import type { Browser, Engine, Key, Point, ProfileOptions, Size, Window } from './engine.ts';
+import { killProcess } from './kill-process.ts';
+import { pathBetween, phone, reportViolations } from './page.ts';
 
 const pressed: Readonly<Record<'chromium' | 'firefox', Partial<Record<Key, KeyInput>>>> = {
   chromium: {},
@@ -79,10 +70,7 @@ async function browserOf(driven: Driven, name: 'chromium' | 'firefox', options: 
     },
     kill: async () => {
       const child = driven.process()!;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await ended;
+      await killProcess(child, child.pid!);
     },
     close: () => driven.close(),
   };
@@ -103,7 +91,7 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>, before
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`.trim());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
-  await page.evaluateOnNewDocument(onStart);
+  await page.evaluateOnNewDocument(reportViolations);
   const resize = (size: Size): Promise<void> => page.setViewport(size);
   await resize(phone);
   return {
@@ -124,7 +112,7 @@ async function windowOf(page: Page, keys: Partial<Record<Key, KeyInput>>, before
     },
     swipe: async (from, to) => {
       await page.touchscreen.touchStart(from.x, from.y);
-      for (const point of wayTo(from, to)) await page.touchscreen.touchMove(point.x, point.y);
+      for (const point of pathBetween(from, to)) await page.touchscreen.touchMove(point.x, point.y);
       await page.touchscreen.touchEnd();
     },
     tap: ({ x, y }: Point) => page.mouse.click(x, y),

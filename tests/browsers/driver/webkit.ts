@@ -1,22 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastingPort } from '#tests/e2e/harness/lasting-port.ts';
-import {
-  type Browser,
-  type Engine,
-  type Key,
-  onStart,
-  phone,
-  type Point,
-  type ProfileOptions,
-  type Size,
-  wayTo,
-  type Window,
-} from './engine.ts';
+import type { Browser, Engine, Key, Point, ProfileOptions, Size, Window } from './engine.ts';
+import { killProcess } from './kill-process.ts';
+import { pathBetween, phone, reportViolations } from './page.ts';
 
 /** WebDriver's code points of keys (W3C WebDriver, 17.4.2). */
 const keys: Readonly<Record<Key, string>> = {
@@ -91,7 +81,7 @@ async function startWebKit(display: string, options: ProfileOptions): Promise<Br
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder, `--on-start=${onStart}`, ...flags] },
+        'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args: [launcher, folder, `--on-start=${reportViolations}`, ...flags] },
       },
     },
   });
@@ -105,12 +95,7 @@ async function startWebKit(display: string, options: ProfileOptions): Promise<Br
     if (current !== handle) await inSession('POST', '/window', { handle });
     current = handle;
   };
-  const end = async (): Promise<void> => {
-    if (driver.exitCode !== null || driver.signalCode !== null) return;
-    const ended = once(driver, 'exit');
-    process.kill(-driver.pid!, 'SIGKILL');
-    await ended;
-  };
+  const end = (): Promise<void> => killProcess(driver, -driver.pid!);
   return {
     open: async () => {
       const handle = isFirst
@@ -180,13 +165,13 @@ function windowOf(handle: string, enter: (handle: string) => Promise<void>, call
         return pointer([move(at), down]);
       },
       move: (to) => {
-        const way = wayTo(held, to);
+        const way = pathBetween(held, to);
         held = to;
         return pointer(way.map((point) => move(point, 20)));
       },
       up: () => pointer([up]),
     },
-    swipe: (from, to) => run(swipeInPage, [from, ...wayTo(from, to)]),
+    swipe: (from, to) => run(swipeInPage, [from, ...pathBetween(from, to)]),
     tap: (at) => pointer([move(at), down, up]),
     write: type,
     press: (key) => type(keys[key]),

@@ -18,7 +18,7 @@ const patience = 15_000;
  * Performs the action for all viewers, then waits until every screen is settled, unchanged over two reads, and as expected. Returns a line
  * for each deviation or failed action. All screens are read at the same time, because clocks tick.
  */
-export async function differences(
+export async function compareScreens(
   viewers: readonly [Viewer, ...Viewer[]],
   act: (person: Person) => Promise<void>,
   ignored: readonly string[],

@@ -19,14 +19,14 @@ export async function writePost(person: Person, text: string): Promise<void> {
 }
 
 /** Opens the chat and waits until this post is shown and no longer pending. */
-export async function seesSent(person: Person, text: string): Promise<void> {
+export async function waitForSentPost(person: Person, text: string): Promise<void> {
   await person.openScreen('chat');
   await person.sees(text);
   await person.doesNotSee(t('chat_item.waiting'));
 }
 
 /** Opens the chat and waits until this post is shown and a post is pending. */
-export async function seesWaiting(person: Person, text: string): Promise<void> {
+export async function waitForPendingPost(person: Person, text: string): Promise<void> {
   await person.openScreen('chat');
   await person.sees(text);
   await person.sees(t('chat_item.waiting'));

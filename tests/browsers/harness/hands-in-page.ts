@@ -13,11 +13,11 @@ export const focusButton = (name: string): void =>
 export const labelOf = (selector: string): string => document.querySelector(selector)!.ariaLabel!;
 
 /** Returns the number of shown elements of a CSS selector. */
-export const countDrawn = (selector: string): number =>
+export const countVisible = (selector: string): number =>
   [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility()).length;
 
 /** Returns the names in the first order of a screen, also during a drag. */
-export function orderShown(prefix: string): string[] {
+export function shownOrder(prefix: string): string[] {
   const buttons = [...document.querySelector('main form ol')!.querySelectorAll('button')];
   // A hidden copy keeps the place of a dragged item.
   const shown = buttons.filter((node) => node.checkVisibility({ visibilityProperty: true }));
@@ -26,7 +26,7 @@ export function orderShown(prefix: string): string[] {
 }
 
 /** Returns the announcement for screen readers of the first order. */
-export const orderRead = (): string => document.querySelector('main form ol ~ [role=status]')!.textContent ?? '';
+export const announcedOrder = (): string => document.querySelector('main form ol ~ [role=status]')!.textContent ?? '';
 
 /** Presses a key at the first order's next announcement, which is faster than a driver. */
 export function pressAfterPickUp(code: string): void {
@@ -38,7 +38,7 @@ export function pressAfterPickUp(code: string): void {
 }
 
 /** Returns the names of the links in the open menu, without those of event admins. */
-export const menuShown = (): string[] =>
+export const shownMenu = (): string[] =>
   [...document.querySelectorAll('[role=dialog] nav ul')]
     .slice(0, 1)
     .flatMap((list) => [...list.querySelectorAll('a span:not([aria-hidden])')])
@@ -50,7 +50,7 @@ interface Sending {
 }
 
 /** Keeps a copy of each picture that this page sends from now on. */
-export function keepSent(): void {
+export function recordSentPictures(): void {
   const sent: string[] = ((globalThis as Sending).sentPictures = []);
   const { send } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.send = function (body) {
@@ -61,7 +61,7 @@ export function keepSent(): void {
 }
 
 /** Returns the picture that was sent since the last call, in base64. */
-export const takeSent = (): string => btoa((globalThis as Sending).sentPictures!.splice(0).join(''));
+export const takeSentPicture = (): string => btoa((globalThis as Sending).sentPictures!.splice(0).join(''));
 
 /** Returns the box of a field's text in the window, without padding. */
 export function textBoxOf(label: string): { left: number; top: number; width: number; height: number } {

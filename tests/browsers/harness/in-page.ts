@@ -1,7 +1,7 @@
 // Functions that run in a page. Each must be self-contained, because its text is sent there.
 
 /** An element as a person looks for it: by kind and name. */
-export interface Thing {
+export interface Target {
   readonly kind: 'button' | 'link' | 'field' | 'heading' | 'article' | 'text';
   readonly name: string;
   /** The CSS selector of the part of the screen that contains it. */
@@ -9,10 +9,13 @@ export interface Thing {
 }
 
 /**
- * Scrolls an element into view and returns its middle in the window; null if it is not shown, moves, or is covered. With `isToBeHit` false
- * it may move or be covered.
+ * Scrolls an element into view and returns its middle in the window; null if it is not shown, moves, or is covered. An
+ * element that is only `seen` may move or be covered.
  */
-export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: boolean): Promise<{ x: number; y: number } | null> {
+export async function locate(
+  { kind, name, within = 'body' }: Target,
+  use: 'seen' | 'tapped' | 'held',
+): Promise<{ x: number; y: number } | null> {
   const selectors = {
     button: 'button, [role=button], summary, [role=option], [role=menuitem], [role=tab], [role=switch], label:has(input)',
     link: 'a[href]',
@@ -48,7 +51,7 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
     const { left, top: upper, width, height } = node.getBoundingClientRect();
     return { x: left + width / 2, y: upper + height / 2 };
   };
-  if (!isToBeHit) return middleOf();
+  if (use === 'seen') return middleOf();
   node.scrollIntoView({ block: 'center', behavior: 'instant' });
   const before = middleOf();
   // Waits out a move, such as by a picture that has just loaded above.
@@ -57,14 +60,18 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
   if (middle.x !== before.x || middle.y !== before.y) return null;
   const hit = document.elementFromPoint(middle.x, middle.y);
   if (hit === null || !(node.contains(hit) || hit.contains(node))) return null;
-  // The page may move before the driver presses: a press on any other element is blocked and noted as a miss.
+  // The page may move before or during the press: a press or click on any other element is blocked and noted as a miss.
   const page = globalThis as Tapped;
   page.endGuard?.();
   const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   const guard = (event: Event): void => {
-    if (event.type === 'pointerdown') page.tap = node.contains(event.target as Node) || event.target === hit ? 'hit' : 'missed';
-    if (page.tap === 'hit') page.endGuard?.();
-    else {
+    const isOnIt = node.contains(event.target as Node) || event.target === hit;
+    if (event.type === 'pointerdown') page.tap = isOnIt ? 'pressed' : 'missed';
+    if (event.type === 'click' && page.tap === 'pressed') page.tap = isOnIt ? 'hit' : 'missed';
+    // A browser sends no click if the element under the pointer was replaced during the press.
+    if (event.type === 'mouseup') setTimeout(() => page.tap === 'pressed' && (page.tap = 'missed'));
+    if (page.tap === 'hit' || (use === 'held' && page.tap === 'pressed')) page.endGuard?.();
+    else if (page.tap === 'missed') {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -77,7 +84,7 @@ export async function locate({ kind, name, within = 'body' }: Thing, isToBeHit: 
 
 /** The press that a page expects since an element was located to be hit. */
 interface Tapped {
-  tap?: 'awaited' | 'hit' | 'missed';
+  tap?: 'awaited' | 'pressed' | 'hit' | 'missed';
   endGuard?: () => void;
 }
 
@@ -97,7 +104,7 @@ export function valueOf(label: string): string | null {
 export const engineState = (): string | null => document.documentElement.dataset['engine'] ?? null;
 
 /** Returns whether the text is shown anywhere on the screen. */
-export const isRead = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
+export const isTextShown = (text: string): boolean => document.body.innerText.replaceAll(/\s+/g, ' ').includes(text);
 
 /** Returns whether the installed worker serves this page. WebKit reports “activating” for good if the page loads during the takeover. */
 export const isServedByWorker = (): boolean => ['activating', 'activated'].includes(navigator.serviceWorker?.controller?.state ?? '');

@@ -7,15 +7,15 @@ import {
   describeScreen,
   engineState,
   isDrawn,
-  isRead,
+  isTextShown,
   isServedByWorker,
   locate,
   type ScreenText,
   tapState,
-  type Thing,
+  type Target,
   valueOf,
 } from './in-page.ts';
-import { patience, soon } from './soon.ts';
+import { patience, expectEventually } from './expect-eventually.ts';
 
 /** A person in front of a window: finds elements by name, and uses pointer and keys. */
 export class Person {
@@ -29,23 +29,23 @@ export class Person {
 
   open = (path: string): Promise<void> => this.window.goto(`${this.#origin}${path}`);
 
-  async tap(kind: Thing['kind'], name: string, within?: string): Promise<void> {
+  async tap(kind: Target['kind'], name: string, within?: string): Promise<void> {
     const thing = { kind, name, within };
     // A press after a move of the page had no effect, so repeat it.
-    while (!(await this.#hits(thing, (at) => this.window.tap(at))));
+    while (!(await this.#hits(thing, 'tapped', (at) => this.window.tap(at))));
   }
 
   /** Holds an element with the mouse until `window.mouse.up`. Returns its middle. */
-  async grab(kind: Thing['kind'], name: string, within?: string): Promise<Point> {
+  async grab(kind: Target['kind'], name: string, within?: string): Promise<Point> {
     let held: Point = { x: 0, y: 0 };
     const hold = (at: Point): Promise<void> => this.window.mouse.down((held = at));
-    while (!(await this.#hits({ kind, name, within }, hold))) await this.window.mouse.up();
+    while (!(await this.#hits({ kind, name, within }, 'held', hold))) await this.window.mouse.up();
     return held;
   }
 
   /** Returns the middle of an element in the window. */
-  middleOf = async (kind: Thing['kind'], name: string, within?: string): Promise<Point> =>
-    (await this.#found({ kind, name, within }, false))!;
+  middleOf = async (kind: Target['kind'], name: string, within?: string): Promise<Point> =>
+    (await this.#found({ kind, name, within }, 'seen'))!;
 
   /** Replaces the content of a field by typing. */
   async fill(label: string, text: string): Promise<void> {
@@ -56,7 +56,7 @@ export class Person {
       if ('select' in field) field.select();
     }, label);
     await this.window.write(text);
-    await this.#soon(() => this.window.run(valueOf, label), label, text);
+    await this.#expectEventually(() => this.window.run(valueOf, label), label, text);
   }
 
   /** Taps the first button of an action that each post or photo has; its name ends with the subject. */
@@ -78,9 +78,9 @@ export class Person {
       node?.focus();
       return node !== null && document.activeElement === node;
     };
-    await this.#soon(() => this.window.run(focus, selector), selector, true);
+    await this.#expectEventually(() => this.window.run(focus, selector), selector, true);
     await this.window.write(text);
-    await this.#soon(
+    await this.#expectEventually(
       () => this.window.run((field) => document.querySelector<HTMLInputElement>(field)?.value ?? null, selector),
       selector,
       text,
@@ -100,34 +100,34 @@ export class Person {
       label,
       value,
     );
-    await this.#soon(() => this.window.run(valueOf, label), label, value);
+    await this.#expectEventually(() => this.window.run(valueOf, label), label, value);
   }
 
   press = (key: Key): Promise<void> => this.window.press(key);
 
-  sees = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, true);
+  sees = (text: string): Promise<void> => this.#expectEventually(() => this.window.run(isTextShown, text), `sees ${text}`, true);
   /** Waits until one of these texts is shown, and returns it. */
-  async seesEither(...texts: readonly string[]): Promise<string> {
+  async seesOneOf(...texts: readonly string[]): Promise<string> {
     let shown: string | undefined;
     const look = async (): Promise<boolean> => {
-      for (const text of texts) if (await this.window.run(isRead, text)) shown ??= text;
+      for (const text of texts) if (await this.window.run(isTextShown, text)) shown ??= text;
       return shown !== undefined;
     };
-    await this.#soon(look, `sees ${texts.join(' or ')}`, true);
+    await this.#expectEventually(look, `sees ${texts.join(' or ')}`, true);
     return shown!;
   }
-  doesNotSee = (text: string): Promise<void> => this.#soon(() => this.window.run(isRead, text), `sees ${text}`, false);
+  doesNotSee = (text: string): Promise<void> => this.#expectEventually(() => this.window.run(isTextShown, text), `sees ${text}`, false);
 
   /** Waits until the field of this label has this value. */
-  has = (label: string, value: string): Promise<void> => this.#soon(() => this.window.run(valueOf, label), label, value);
+  has = (label: string, value: string): Promise<void> => this.#expectEventually(() => this.window.run(valueOf, label), label, value);
 
-  async finds(kind: Thing['kind'], name: string, within?: string): Promise<void> {
-    await this.#found({ kind, name, within }, false);
+  async finds(kind: Target['kind'], name: string, within?: string): Promise<void> {
+    await this.#found({ kind, name, within }, 'seen');
   }
 
   /** Waits until the picture of this description is drawn. */
   findsPicture = (description: string): Promise<void> =>
-    this.#soon(
+    this.#expectEventually(
       () =>
         this.window.run(
           (alt) => [...document.images].some((image) => image.alt === alt && image.complete && image.naturalWidth > 0),
@@ -138,7 +138,7 @@ export class Person {
     );
 
   /** Waits until an element of this CSS selector is shown. */
-  isDrawn = (selector: string): Promise<void> => this.#soon(() => this.window.run(isDrawn, selector), selector, true);
+  isDrawn = (selector: string): Promise<void> => this.#expectEventually(() => this.window.run(isDrawn, selector), selector, true);
 
   async openScreen(path: ScreenPath, suffix = ''): Promise<void> {
     const [title, content] = screenIs(path);
@@ -151,9 +151,9 @@ export class Person {
   describe = (ignored: readonly string[]): Promise<ScreenText> => this.window.run(describeScreen, ignored, t('app.loading'));
 
   /** Waits until the engine is level with the server. `isIdle` also accepts pending commands. */
-  isLevel = (): Promise<void> => this.#soon(() => this.window.run(engineState), 'engine', 'level');
-  isIdle = (): Promise<void> => this.#soon(async () => (await this.window.run(engineState)) !== 'busy', 'engine at rest', true);
-  hasWorker = (): Promise<void> => this.#soon(() => this.window.run(isServedByWorker), 'worker', true);
+  isLevel = (): Promise<void> => this.#expectEventually(() => this.window.run(engineState), 'engine', 'level');
+  isIdle = (): Promise<void> => this.#expectEventually(async () => (await this.window.run(engineState)) !== 'busy', 'engine at rest', true);
+  hasWorker = (): Promise<void> => this.#expectEventually(() => this.window.run(isServedByWorker), 'worker', true);
 
   async signIn(login: Login): Promise<void> {
     const { email, password } = loginOf(login);
@@ -163,21 +163,22 @@ export class Person {
     await this.isLevel();
   }
 
-  /** Presses an element; returns false if the press hit another one. */
-  async #hits(thing: Thing, press: (at: Point) => Promise<void>): Promise<boolean> {
-    await press((await this.#found(thing))!);
+  /** Presses an element; returns false if the press did not reach it. */
+  async #hits(thing: Target, use: 'tapped' | 'held', press: (at: Point) => Promise<void>): Promise<boolean> {
+    await press((await this.#found(thing, use))!);
+    const pending = use === 'tapped' ? ['awaited', 'pressed'] : ['awaited'];
     const ended = (): Promise<void> =>
-      this.window.run(tapState).then((state) => expect(state, `press on ${thing.name}`).not.toBe('awaited'));
+      this.window.run(tapState).then((state) => expect(pending, `press on ${thing.name}`).not.toContain(state));
     await vi.waitFor(ended, { timeout: patience });
-    return (await this.window.run(tapState)) === 'hit';
+    return (await this.window.run(tapState)) !== 'missed';
   }
 
-  async #found(thing: Thing, isToBeHit = true): Promise<Point | null> {
+  async #found(thing: Target, use: 'seen' | 'tapped' | 'held'): Promise<Point | null> {
     let found: Point | null = null;
-    const look = async (): Promise<boolean> => (found = await this.window.run(locate, thing, isToBeHit)) !== null;
-    await this.#soon(look, `${thing.kind} “${thing.name}”`, true);
+    const look = async (): Promise<boolean> => (found = await this.window.run(locate, thing, use)) !== null;
+    await this.#expectEventually(look, `${thing.kind} “${thing.name}”`, true);
     return found;
   }
 
-  #soon = <T>(read: () => Promise<T>, subject: string, value: T): Promise<void> => soon(read, value, subject);
+  #expectEventually = <T>(read: () => Promise<T>, subject: string, value: T): Promise<void> => expectEventually(read, value, subject);
 }

@@ -38,7 +38,7 @@ export function play(names: readonly EngineName[], story: string, act: (stage: S
 }
 
 /** Plays one engine after the other, because screenshots of WebKit show the topmost window. */
-export function playInTurn(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
+export function playOneByOne(names: readonly EngineName[], story: string, act: (stage: Stage) => Promise<void>): void {
   for (const name of names) {
     const engine = engineNamed(name);
     it.skipIf(!engine)(`${story} (${name})`, ({ task }) => onStage(engine!, task.name, act));

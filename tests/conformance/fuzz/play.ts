@@ -17,7 +17,7 @@ import {
   verifyEmail,
 } from '#contract/endpoints/core.ts';
 import { errorBody, errorStatus } from '#contract/errors.ts';
-import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { provePassword } from '#contract/endpoints/sensitive-calls.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
 import { pictureFolders, resourceNamed } from '#contract/resources.ts';
 import type { ListedRoute } from '#server/http/hooks/access.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tourOutside, tourPhotos, tourReading, tourWriting } from '../harness/everyday-tour.ts';
+import { tourSignedOut, tourPhotos, tourReading, tourWriting } from '../harness/everyday-tour.ts';
 import { tourParticipant } from '../harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourOwn, tourRegister } from '../harness/own-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
@@ -9,7 +9,7 @@ const { visit } = setUpVisits();
 describe.each(languages)('axe finds nothing in %s', (language) => {
   it('on the screens that everybody reads, and on those about the app', async () => {
     const inside = [tourReading, tourPhotos, tourAbout, tourParticipant];
-    expect(await visit('anna', { language }, inside, [tourRegister, tourOutside])).toEqual({});
+    expect(await visit('anna', { language }, inside, [tourRegister, tourSignedOut])).toEqual({});
   });
 
   it('on a person’s own screens, counters and forms', async () => {

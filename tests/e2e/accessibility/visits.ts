@@ -3,7 +3,7 @@ import { inTier } from '#tests/setup/tier.ts';
 import type { DeviceOptions } from '../harness/device.ts';
 import { expectLevel } from '../harness/expectations.ts';
 import type { TourOptions } from '../harness/organiser-tour.ts';
-import { installed, type Person, signIn } from '../harness/people.ts';
+import { workerReady, type Person, signIn } from '../harness/people.ts';
 import { setUp } from '../harness/set-up.ts';
 import { Tour } from '../harness/tour.ts';
 
@@ -28,7 +28,7 @@ export function setUpVisits() {
     await signIn(page, person);
     // Only changes after the complete load are news, and without network only files in the worker's cache are available.
     await expectLevel(page, language);
-    if (device.worker) await installed(page);
+    if (device.worker) await workerReady(page);
     for (const take of inside) await take(options);
     return tour.found;
   };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expectGone, expectScreen, expectShown } from './expectations.ts';
+import { expectHidden, expectScreen, expectShown } from './expectations.ts';
 import { t } from './texts.ts';
 
 /** Returns the post or reply with this text. A reply is nested in its post, at the end. */
@@ -16,7 +16,7 @@ export const expectWaiting = (page: Page, text: string): Promise<void> => expect
 /** Waits until the post is shown and no longer marked as pending. */
 export async function expectSent(page: Page, text: string): Promise<void> {
   await expectShown(post(page, text));
-  await expectGone(waitingMark(page, text));
+  await expectHidden(waitingMark(page, text));
 }
 
 export const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
@@ -47,7 +47,7 @@ export async function writePost(page: Page, text: string): Promise<void> {
   await typePost(page, text);
   await submitPost(page);
   await expectShown(post(page, text));
-  await expectGone(postField(page));
+  await expectHidden(postField(page));
 }
 
 export async function reply(page: Page, to: string, text: string): Promise<void> {
@@ -55,17 +55,17 @@ export async function reply(page: Page, to: string, text: string): Promise<void>
   await post(page, to).getByRole('textbox').fill(text);
   await button(post(page, to), t('chat_item.reply_submit')).click();
   // The form's words count as text of its post, so the reply is certain only when the form has disappeared.
-  await expectGone(post(page, to).getByRole('textbox'));
+  await expectHidden(post(page, to).getByRole('textbox'));
   await expectShown(post(page, text));
 }
 
 export async function remove(page: Page, text: string): Promise<void> {
   await buttonAbout(post(page, text), t('chat_item.delete')).first().click();
   await confirm(page, t('chat_item.delete'));
-  await expectGone(page.getByRole('article').filter({ hasText: text }).first());
+  await expectHidden(page.getByRole('article').filter({ hasText: text }).first());
 }
 
 export async function confirm(page: Page, action: string): Promise<void> {
   await button(page.getByRole('alertdialog'), action).click();
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
 }

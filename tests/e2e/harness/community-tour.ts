@@ -1,5 +1,5 @@
 import { button, buttonAbout } from './chat.ts';
-import { expectGone, expectOpen, expectScreen, expectShown } from './expectations.ts';
+import { expectHidden, expectOpen, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';
 import type { EventServer } from './server.ts';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await setOffline(true);
   await button(page, t('meetup_create.submit')).click();
   await expectShown(page.getByText(t('chat_item.waiting')));
-  await expectGone(page.getByLabel(t('meetup_create.title'), { exact: true }));
+  await expectHidden(page.getByLabel(t('meetup_create.title'), { exact: true }));
   await look('meetups');
   await page
     .getByRole('button', { name: new RegExp(t('meetup.delete')) })
@@ -42,7 +42,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectOpen(page.getByRole('alertdialog'));
   await look('meetups-delete');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
   await setOffline(false);
 
   await page.goto('/#/contact-links');
@@ -56,7 +56,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectOpen(page.getByRole('dialog'));
   await look('calendar-event');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await page.goto('/#/calendar-events/list');
   await expectShown(page.getByRole('button', { name: /PM.*Singen am Steg/ }).first());
   await look('calendar-list');
@@ -69,7 +69,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectOpen(page.getByRole('alertdialog'));
   await look('dating-delete');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
   await look('dating-preferences');
   await page.goto('/#/date-matches');
   await expectScreen(page, t('date_matches.title'));
@@ -99,7 +99,7 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectOpen(page.getByRole('dialog'));
   await look('contact');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await page.getByLabel(t('participants.search'), { exact: true }).fill('nobody at all');
   await expectShown(page.getByText(t('participants.noResults')));
   await look('participants-nobody-found');

@@ -35,7 +35,7 @@ export interface Device {
 }
 
 /** `wasServerDown` returns whether requests may have failed although the device was online. */
-export async function watched(context: BrowserContext, wasServerDown: () => boolean): Promise<Device> {
+export async function watchContext(context: BrowserContext, wasServerDown: () => boolean): Promise<Device> {
   let wasOffline = false;
   const watch = new Watch(context, (outage) => (outage === 'offline' ? wasOffline : wasServerDown()));
   context.setDefaultTimeout(30_000);
@@ -54,15 +54,15 @@ export async function watched(context: BrowserContext, wasServerDown: () => bool
 }
 
 export async function openDevice(browser: Browser, options: DeviceOptions, wasServerDown: () => boolean): Promise<Device> {
-  return watched(await browser.newContext(phone(options)), wasServerDown);
+  return watchContext(await browser.newContext(phone(options)), wasServerDown);
 }
 
 /** Ends the browser at once, like a phone that loses power. */
 export async function crash({ page, context }: Device): Promise<void> {
-  const gone = context.waitForEvent('close');
+  const closed = context.waitForEvent('close');
   const session = await context.newCDPSession(page);
   await session.send('Browser.crash').catch(() => undefined);
-  await gone;
+  await closed;
 }
 
 /** Deletes the cookies, as a crash may because browsers write them only now and then. The device's next refresh is refused. */

@@ -1,6 +1,6 @@
 import { signInByApi } from './api.ts';
 import { button, buttonAbout } from './chat.ts';
-import { expectGone, expectScreen, expectShown } from './expectations.ts';
+import { expectHidden, expectScreen, expectShown } from './expectations.ts';
 import { holdMessage } from './messages.ts';
 import type { TourOptions } from './organiser-tour.ts';
 import { loginOf, submitLogin } from './people.ts';
@@ -8,7 +8,7 @@ import { snapshotFile } from './photos.ts';
 import { texts } from './texts.ts';
 
 /** Visits the screens before a sign-in. */
-export async function tourOutside({ page, language, look }: TourOptions): Promise<void> {
+export async function tourSignedOut({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/');
   await expectScreen(page, t('login.title'));
@@ -33,12 +33,12 @@ export async function tourReading({ page, language, look }: TourOptions): Promis
   await expectShown(page.getByRole('navigation', { name: t('menu.label') }));
   await look('menu');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('navigation', { name: t('menu.label') }));
+  await expectHidden(page.getByRole('navigation', { name: t('menu.label') }));
   await button(page, t('profile.open')).click();
   await expectShown(page.getByText('anna@demo.example', { exact: true }));
   await look('profile overlay');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await page.goto('/#/schedule');
   await expectScreen(page, t('schedule.title'));
   await expectShown(page.locator('details summary').first());
@@ -76,12 +76,12 @@ export async function tourPhotos({ page, language, look }: TourOptions): Promise
   await expectShown(page.getByRole('dialog', { name: t('camera.title') }));
   await look('camera');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await page.getByRole('article').first().getByRole('link').click();
   await expectShown(page.getByRole('dialog').getByRole('img'));
   await look('photo in full size');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
 }
 
 /** Visits the chat with its forms, pending and rejected commands, and the questions before something is discarded. */
@@ -97,7 +97,7 @@ export async function tourWriting({ server, page, language, setOffline, look }: 
   await post.getByRole('textbox').fill('A reply that comes too late');
   await button(post, t('chat_item.reply_submit')).click();
   // While the form is open, its own words would match too.
-  await expectGone(post.getByRole('textbox'));
+  await expectHidden(post.getByRole('textbox'));
   await expectShown(page.getByText('A reply that comes too late', { exact: true }));
   await (await signInByApi(server, 'orga')).call('DELETE', `/api/post/${(body as { id: string }).id}`);
   await setOffline(false);
@@ -117,12 +117,12 @@ export async function tourWriting({ server, page, language, setOffline, look }: 
   await expectShown(page.getByRole('alertdialog'));
   await look('question before deleting');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
   await page.goto('/#/not-sent');
   await expectShown(page.getByText(t('not_sent.waiting'), { exact: true }));
   await button(page, t('refused.as_new')).click();
-  const said = page.getByText(t('refused.copied')).or(page.getByText(t('refused.copy_failed')));
-  await holdMessage(said, () => button(page, t('refused.copy')).click());
+  const result = page.getByText(t('refused.copied')).or(page.getByText(t('refused.copy_failed')));
+  await holdMessage(result, () => button(page, t('refused.copy')).click());
   await look('not sent, with entries and a toast');
   await page.goto('/#/logout');
   await expectShown(page.getByText(t('logout.question'), { exact: true }));

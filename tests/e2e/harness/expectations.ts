@@ -6,7 +6,7 @@ import { t, texts } from './texts.ts';
 export const expectShown = (locator: Locator, timeout?: number): Promise<void> =>
   locator.waitFor({ state: 'visible', ...(timeout === undefined ? {} : { timeout }) });
 
-export const expectGone = (locator: Locator, timeout?: number): Promise<void> =>
+export const expectHidden = (locator: Locator, timeout?: number): Promise<void> =>
   locator.waitFor({ state: 'hidden', ...(timeout === undefined ? {} : { timeout }) });
 
 /** Waits until an overlay is shown and receives keys: it has the focus, and the frame that drew it has ended. */
@@ -44,11 +44,11 @@ const afterDrawing = (page: Page): Promise<void> =>
  * Resolves when these words were on the screen, however briefly. Call it together with the action that shows them; `within` is a CSS
  * selector.
  */
-export const seen = (page: Page, words: string, within = 'body'): Promise<void> =>
+export const wasShown = (page: Page, words: string, within = 'body'): Promise<void> =>
   page.evaluate(
     ({ words, within }) =>
       new Promise<void>((resolve, reject) => {
-        const says = (node: Element): boolean =>
+        const hasText = (node: Element): boolean =>
           node.checkVisibility() && [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent === words);
         const end = (settle: () => void): void => {
           observer.disconnect();
@@ -56,10 +56,10 @@ export const seen = (page: Page, words: string, within = 'body'): Promise<void> 
           settle();
         };
         const look = (): void => {
-          if ([...document.querySelectorAll(`${within}, ${within} *`)].some(says)) end(resolve);
+          if ([...document.querySelectorAll(`${within}, ${within} *`)].some(hasText)) end(resolve);
         };
         const observer = new MutationObserver(look);
-        const timer = setTimeout(() => end(() => reject(new Error(`not seen: ${words}`))), 30_000);
+        const timer = setTimeout(() => end(() => reject(new Error(`not shown: ${words}`))), 30_000);
         observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
         look();
       }),

@@ -11,12 +11,12 @@ export interface Semaphore {
   readonly released: PromiseWithResolvers<void>;
 }
 
-export const newGate = (): Semaphore => ({ reached: Promise.withResolvers(), released: Promise.withResolvers() });
+export const newSemaphore = (): Semaphore => ({ reached: Promise.withResolvers(), released: Promise.withResolvers() });
 export const held = ({ reached, released }: Semaphore): Held => ({ reached: reached.promise, release: () => released.resolve() });
 
 /** Holds the requests of a device for this path until they are released; later ones pass. */
 export async function hold(context: BrowserContext, path: string): Promise<Held> {
-  const { reached, released } = newGate();
+  const { reached, released } = newSemaphore();
   await context.route(`**${path}`, async (route) => {
     reached.resolve();
     await released.promise;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Language } from '#contract/languages.ts';
 import { signInByApi } from './api.ts';
 import { button } from './chat.ts';
-import { expectGone, expectScreen, expectShown } from './expectations.ts';
+import { expectHidden, expectScreen, expectShown } from './expectations.ts';
 import type { EventServer } from './server.ts';
 import { texts } from './texts.ts';
 
@@ -45,7 +45,7 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   await look('admin-announcements-add');
   await added.getByLabel(t('admin_announcements.title_label'), { exact: true }).fill(title);
   await button(added, t('admin_announcements.keep')).click();
-  await expectGone(added);
+  await expectHidden(added);
   const changed = page.getByRole('form', { name: title, exact: true });
   await changed.getByLabel(t('admin_announcements.content'), { exact: true }).fill('Line one\nLine two');
   await expectShown(button(changed, t('admin_announcements.save')));
@@ -90,23 +90,23 @@ export async function tourScheduleAdmin({ server, page, language, look }: TourOp
   await expectShown(added.getByText(t('admin_schedule.problem_required'), { exact: true }).first());
   await look('admin-schedule-add');
   await button(added, t('app.cancel')).click();
-  await expectGone(added);
+  await expectHidden(added);
   await row.getByRole('button', { name: t('admin_schedule.edit') }).click();
   const open = page.getByRole('form', { name: t('admin_schedule.edit_title'), exact: true });
   await expectShown(open);
   await look('admin-schedule-edit');
   await button(open, t('app.cancel')).click();
-  await expectGone(open);
+  await expectHidden(open);
   await row.getByRole('button', { name: t('admin_schedule.delete') }).click();
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-schedule-delete');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
   await row.getByRole('button', { name: t('admin_schedule.duplicate') }).click();
   await expectShown(added);
   await look('admin-schedule-duplicate');
   await button(added, t('app.cancel')).click();
-  await expectGone(added);
+  await expectHidden(added);
   await tourScheduleTools({ page, language, look });
 }
 
@@ -122,11 +122,11 @@ async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'pa
   await expectShown(page.getByRole('menu'));
   await look('admin-schedule-more');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('menu'));
+  await expectHidden(page.getByRole('menu'));
   await open(t('admin_schedule.move.title'));
   await look('admin-schedule-move');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await open(t('admin_schedule.import.title'));
   await look('admin-schedule-import');
   const table = `Titel;Beginn;Ende;Ort\n${newTitle()};31.12.2126 9:00;10:00;Große Scheune\nOhne Zeit;bald;10:00;Steg`;
@@ -135,7 +135,7 @@ async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'pa
   await expectShown(page.getByRole('form', { name: t('admin_schedule.import.preview'), exact: true }));
   await look('admin-schedule-import-preview');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
 }
 
 /** Visits the list of accounts, one account, and the audit log as a global admin. */
@@ -188,9 +188,9 @@ export async function tourContactLinksAdmin({ page, language, look }: TourOption
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-contact-links-delete');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
   await button(page, t('app.cancel')).click();
-  await expectGone(page.getByText(t('contact_links.unsaved'), { exact: true }));
+  await expectHidden(page.getByText(t('contact_links.unsaved'), { exact: true }));
 }
 
 /** Visits codes that it adds: one of sixty characters, one that is reusable, and many made at once. */
@@ -212,20 +212,20 @@ export async function tourCodeAdmin({ server, page, language, look }: TourOption
   await expectShown(page.getByRole('dialog', { name: t('event_codes.edit_title'), exact: true }));
   await look('admin-codes-edit');
   await button(page.getByRole('dialog'), t('app.cancel')).click();
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await button(page, t('event_codes.add')).click();
   await button(page.getByRole('dialog'), t('event_codes.save')).click();
   await expectShown(page.getByText(t('event_codes.code_required'), { exact: true }));
   await look('admin-codes-add');
   await button(page.getByRole('dialog'), t('app.cancel')).click();
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await button(page, t('event_codes.add_many')).click();
   // Excludes the toast, which is a dialog too.
   const many = page.getByRole('dialog', { name: t('event_codes.many_title'), exact: true });
   await many.getByLabel(t('event_codes.many_prefix'), { exact: true }).fill(`T${number}-`);
   await look('admin-codes-many');
   await button(many, t('event_codes.many_submit')).click();
-  await expectGone(many);
+  await expectHidden(many);
   await page.getByRole('link', { name: t('event_codes.print_chosen', { number: 20 }), exact: true }).click();
   await expectScreen(page, t('event_codes.print_title'));
   await expectShown(page.getByRole('img').first());
@@ -254,9 +254,9 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-reports-remove');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
   await card.getByRole('button', { name: t('admin_reports.dismiss') }).click();
-  await expectGone(card);
+  await expectHidden(card);
   await page.goto('/#/admin/reports/decided');
   await expectShown(card);
   await look('admin-reports-decided');
@@ -301,7 +301,7 @@ export async function tourAllEvents({ page, language, look }: TourOptions): Prom
   await expectShown(added.getByText(t('event_form.problem_required'), { exact: true }).first());
   await look('admin-events-new');
   await button(added, t('app.cancel')).click();
-  await expectGone(added);
+  await expectHidden(added);
   await row.getByRole('button', { name: t('admin_events.edit') }).click();
   await expectShown(page.getByRole('form').first());
   await look('admin-events-edit');
@@ -310,7 +310,7 @@ export async function tourAllEvents({ page, language, look }: TourOptions): Prom
   await expectShown(page.getByRole('dialog'));
   await look('admin-events-delete');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
 }
 
 /** Makes one conflict of each kind: the same fields, a change of a deleted row, a deletion of a changed row. */
@@ -336,14 +336,14 @@ export async function tourConflicts({ server, page, language, setOffline, look }
     await open.getByLabel(label, { exact: true }).fill(value);
     if (title === concert) await open.getByLabel(t('admin_schedule.location_name'), { exact: true }).fill('Feuerplatz');
     await button(open, t('admin_schedule.save')).click();
-    await expectGone(open);
+    await expectHidden(open);
   }
   await row(fight)
     .first()
     .getByRole('button', { name: t('admin_schedule.delete') })
     .click();
   await button(page.getByRole('alertdialog'), t('admin_schedule.delete')).click();
-  await expectGone(row(fight));
+  await expectHidden(row(fight));
   const api = await signInByApi(server, 'admin');
   await api.call('PUT', `/api/event/1/schedule/${ids.get(concert)}`, {
     title: 'Konzert der Campband',
@@ -378,7 +378,7 @@ export async function tourIphone({ page, language, look }: TourOptions): Promise
   await expectShown(page.getByRole('dialog', { name: t('install.title'), exact: true }));
   await look('install-first');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await page.goto('/#/notifications');
   await expectShown(page.getByText(t('install.step_share'), { exact: true }));
   await look('notifications-iphone');

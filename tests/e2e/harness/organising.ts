@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import type { BatchCall } from '#contract/endpoints/core.ts';
 import type { Device, DeviceOptions } from './device.ts';
 import { confirm } from './chat.ts';
-import { expectFocus, expectGone, expectLevel, expectScreen } from './expectations.ts';
-import { installed, type Person, signIn } from './people.ts';
+import { expectFocus, expectHidden, expectLevel, expectScreen } from './expectations.ts';
+import { workerReady, type Person, signIn } from './people.ts';
 import type { Bench } from './set-up.ts';
 import { t } from './texts.ts';
 
@@ -23,7 +23,7 @@ export async function deviceOf(bench: Bench, person: Person, options: DeviceOpti
   const device = await bench.device(options);
   await signIn(device.page, person);
   await expectLevel(device.page);
-  if (options.worker) await installed(device.page);
+  if (options.worker) await workerReady(device.page);
   return device;
 }
 
@@ -48,7 +48,7 @@ export const scheduleCard = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
 
 /** Returns the line about one entry in the list of schedule news. */
-export const toldOf = (page: Page, title: string): Locator =>
+export const scheduleNewsOf = (page: Page, title: string): Locator =>
   page
     .getByRole('main')
     .locator('section', { has: page.getByRole('heading', { name: t('schedule_news.title') }) })
@@ -80,7 +80,7 @@ export async function changeAnnouncement(page: Page, title: string, change: { co
   await saveButton(card).click();
   // The saved card takes the focus at the end, which would be taken from the next field.
   await expectFocus(card);
-  await expectGone(saveButton(card));
+  await expectHidden(saveButton(card));
 }
 
 /** Fills in the required fields of a new entry; times are `datetime-local` values. */
@@ -96,13 +96,13 @@ export async function changeEntry(page: Page, title: string, label: string, valu
   const open = await editEntry(page, title);
   await field(open, label).fill(value);
   await saveButton(open).click();
-  await expectGone(open);
+  await expectHidden(open);
 }
 
 export async function deleteEntry(page: Page, title: string): Promise<void> {
   await entryButton(page, title, 'delete').click();
   await confirm(page, t('admin_schedule.delete'));
-  await expectGone(entryRow(page, title));
+  await expectHidden(entryRow(page, title));
 }
 
 /** A call without its idempotency key, which is random. */

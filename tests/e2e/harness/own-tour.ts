@@ -1,6 +1,6 @@
 import { camp, otherEvents } from '#server/demo/story/events.ts';
 import { button } from './chat.ts';
-import { expectGone, expectScreen, expectShown } from './expectations.ts';
+import { expectHidden, expectScreen, expectShown } from './expectations.ts';
 import type { TourOptions } from './organiser-tour.ts';
 import { pageTexts, texts } from './texts.ts';
 
@@ -55,7 +55,7 @@ export async function tourJoin({ page, language, look, setOffline }: TourOptions
   await opened(t('switch_overlay.title'), t('switch_overlay.try_again'));
   await look('join-offline');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('dialog'));
+  await expectHidden(page.getByRole('dialog'));
   await setOffline(false);
 }
 
@@ -123,7 +123,7 @@ export async function tourOwn({ page, language, look }: TourOptions): Promise<vo
   await expectShown(page.getByRole('alertdialog'));
   await look('own-data-question');
   await page.keyboard.press('Escape');
-  await expectGone(page.getByRole('alertdialog'));
+  await expectHidden(page.getByRole('alertdialog'));
 }
 
 /** Visits the counters, and the question for a picture that proves a count. */
@@ -137,6 +137,6 @@ export async function tourCounters({ page, language, look }: TourOptions): Promi
   await expectShown(dialog.getByText(t('statistic.evidence_missing')));
   await look('evidence');
   await page.keyboard.press('Escape');
-  await expectGone(dialog);
+  await expectHidden(dialog);
   await look('counters');
 }

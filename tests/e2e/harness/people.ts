@@ -55,6 +55,6 @@ export async function signInByForm(page: Page, person: Person, language: Languag
 }
 
 /** Resolves when the installed service worker serves this page, shell and texts included. */
-export async function installed(page: Page): Promise<void> {
+export async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { pictureCaches } from '#sync/device/picture-caches.ts';
 import { canary } from '#tests/fixtures/hostile/jpeg.ts';
-import { expectGone, expectScreen, expectShown, expectSoon } from './expectations.ts';
+import { expectHidden, expectScreen, expectShown, expectSoon } from './expectations.ts';
 import { button } from './chat.ts';
 import { t } from './texts.ts';
 
@@ -52,21 +52,21 @@ export async function submit(page: Page, description: string): Promise<void> {
   await expectShown(preview(page));
   await button(page, t('photo_upload.submit')).click();
   await expectShown(photo(page, description));
-  await expectGone(button(page, t('photo_upload.submit')));
+  await expectHidden(button(page, t('photo_upload.submit')));
 }
 
 /** Returns the paths of the pictures in the device's caches, or in one of them. */
-export const keptPictures = (page: Page, names = Object.values<string>(pictureCaches)): Promise<string[]> =>
+export const cachedPictures = (page: Page, names = Object.values<string>(pictureCaches)): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const held = (await caches.keys()).filter((name) => wanted.includes(name));
     const requests = await Promise.all(held.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   }, names);
 
-export const keptThumbnails = async (page: Page): Promise<number> => (await keptPictures(page, [pictureCaches.thumbnails])).length;
+export const countCachedThumbnails = async (page: Page): Promise<number> => (await cachedPictures(page, [pictureCaches.thumbnails])).length;
 
 /** Waits until the device has cached the picture of this link, which happens after it is drawn. */
-export const expectKept = (page: Page, link: string): Promise<void> =>
+export const expectCached = (page: Page, link: string): Promise<void> =>
   expectSoon(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, link), true, 30_000);
 
 export const expectDrawn = (image: Locator): Promise<void> =>
@@ -74,5 +74,5 @@ export const expectDrawn = (image: Locator): Promise<void> =>
 
 export async function expectSentPhoto(page: Page, description: string): Promise<void> {
   await expectShown(photo(page, description));
-  await expectGone(waitingPhoto(page, description));
+  await expectHidden(waitingPhoto(page, description));
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Semaphore, held, type Held, newGate } from './held.ts';
+import { type Semaphore, held, type Held, newSemaphore } from './held.ts';
 import type { EventServer } from './server.ts';
 
 /** A proxy that changes only the service worker, as a new version of the app would. */
@@ -17,7 +17,7 @@ interface PathGate extends Semaphore {
   readonly path: string;
 }
 
-const gateFor = (path: string): PathGate => ({ path, ...newGate() });
+const gateFor = (path: string): PathGate => ({ path, ...newSemaphore() });
 
 export async function renewingProxy({ port }: EventServer): Promise<RenewingProxy> {
   let addition = '';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchBrowser, launchOptions } from '#tests/setup/launch.ts';
-import { type Device, type DeviceOptions, openDevice, phone, watched } from './device.ts';
+import { type Device, type DeviceOptions, openDevice, phone, watchContext } from './device.ts';
 import { EventServer } from './server.ts';
 
 const output = join(import.meta.dirname, '../output');
@@ -17,7 +17,7 @@ interface ProfileOptions {
 
 export interface PhoneOptions extends DeviceOptions {
   /** True for a full Chromium: its headless shell has neither push nor background sync. */
-  readonly inWhole?: boolean;
+  readonly wholeBrowser?: boolean;
 }
 
 export interface Bench {
@@ -72,8 +72,8 @@ export function setUp(settings: Record<string, string> = {}, from: 'demo' | 'not
 
   return {
     server,
-    device: async ({ inWhole = false, ...options } = {}) => {
-      const driven = inWhole ? await (whole ??= launchBrowser()) : browser;
+    device: async ({ wholeBrowser = false, ...options } = {}) => {
+      const driven = wholeBrowser ? await (whole ??= launchBrowser()) : browser;
       return kept(await openDevice(driven, { baseURL: server.origin, ...options }, wasServerDown));
     },
     profileFolder: (name) => join(profiles, name),
@@ -86,7 +86,7 @@ export function setUp(settings: Record<string, string> = {}, from: 'demo' | 'not
         ...launchOptions(flags),
         ...phone({ baseURL: server.origin, worker: true }),
       });
-      return kept(await watched(context, wasServerDown));
+      return kept(await watchContext(context, wasServerDown));
     },
     killServer: async () => {
       wasDown = true;

@@ -9,7 +9,7 @@ import type { Journal } from '../promises/journal.ts';
 import { chatters, eventId as camp } from '../world/people.ts';
 import { largePictureOf, pictureOf, side } from './grey-pictures.ts';
 import type { Tab } from '../world/device.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** People's actions in the chat, in the calls of the screens. */
@@ -58,19 +58,22 @@ export class ChatActions {
     const commands = [command(photos, 'create', { url: name, description }, { eventId, bytes })];
     this.#record(
       tab,
-      client.executeAll(commands, `photo:${eventId}`).then(([id]) => {
-        this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
-        return {
-          kind: 'photo',
-          id: String(id),
-          userId,
-          device: tab.device.name,
-          eventId,
-          replyToId: null,
-          content: description,
-          tap,
-        } as const;
-      }),
+      client
+        .engine()
+        .then((engine) => engine.executeAll(commands, `photo:${eventId}`))
+        .then(([id]) => {
+          this.#world.note(`${tab.device.name}: ${description} is saved as ${String(id)}`);
+          return {
+            kind: 'photo',
+            id: String(id),
+            userId,
+            device: tab.device.name,
+            eventId,
+            replyToId: null,
+            content: description,
+            tap,
+          } as const;
+        }),
     );
   }
 
@@ -92,32 +95,32 @@ export class ChatActions {
     this.#record(
       tab,
       (replyToId === undefined
-        ? client.execute(photos, 'remove', {}, { id, eventId })
-        : client.execute(posts, 'remove', {}, { id, eventId })
+        ? client.engine().then((engine) => engine.execute(photos, 'remove', {}, { id, eventId }))
+        : client.engine().then((engine) => engine.execute(posts, 'remove', {}, { id, eventId }))
       ).then(() => saved),
     );
   }
 
   /** The person decides about a rejected command. */
-  async deal(tab: Tab): Promise<void> {
+  async decide(tab: Tab): Promise<void> {
     const client = clientOf(tab);
     const refused = client ? await client.db.outbox.filter(({ state }) => state !== 'waiting').toArray() : [];
     if (!client || refused.length === 0) return;
     const entry = this.#world.random.pick(refused);
     if (entry.lastError?.code === 'post_gone' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends ${entry.id} as a new message`);
-      this.#journal.rehung.add(String(entry.id));
-      await quietly(client.resend(entry.key, { ...(entry.args as object), replyToId: null }));
+      this.#journal.sentAsPosts.add(String(entry.id));
+      await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key, { ...(entry.args as object), replyToId: null })));
     } else if (entry.lastError?.code === 'picture_quota' && this.#world.random.chance(0.5)) {
       this.#world.note(`${tab.device.name}: resends the picture ${entry.id}`);
-      await quietly(client.resend(entry.key));
+      await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key)));
     } else if (entry.state === 'conflict' && this.#world.random.chance(0.7)) {
       this.#world.note(`${tab.device.name}: insists on ${entry.id}`);
-      await quietly(client.resolve(entry.key, { kind: 'insist' }));
+      await ignoringRefusals(client.engine().then((engine) => engine.resolve(entry.key, { kind: 'insist' })));
     } else {
       this.#world.note(`${tab.device.name}: discards ${entry.id}`);
       await this.#markDiscarded(client, entry);
-      await quietly(client.discard([entry.key]));
+      await ignoringRefusals(client.engine().then((engine) => engine.discard([entry.key])));
     }
   }
 
@@ -129,7 +132,7 @@ export class ChatActions {
     const tap = this.#journal.tap();
     const content = `tap ${tap}`;
     this.#world.note(`${tab.device.name}: ${userId} writes ${content}${replyToId ? ` under ${replyToId}` : ''}`);
-    const done = client.execute(posts, 'create', { content, replyToId }, { eventId });
+    const done = client.engine().then((engine) => engine.execute(posts, 'create', { content, replyToId }, { eventId }));
     this.#record(
       tab,
       done.then((id) => {
@@ -141,7 +144,7 @@ export class ChatActions {
 
   /** A promise counts from the moment the app reports "saved", and only if the tab still lives. */
   #record(tab: Tab, promise: Promise<Journal['saved'][number]>): void {
-    void quietly(
+    void ignoringRefusals(
       promise.then((saved) => {
         if (tab.alive) this.#journal.saved.push(saved);
       }),

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '#db/records.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { type Choice, type Conflict, conflictOf } from '#sync/outbox/conflict.ts';
-import { type EditJournal, type Tap, valueName, valueNames, valuesOf, written, writtenBy } from './edits.ts';
-import { parkedIn } from './parked.ts';
+import { type EditJournal, type Tap, valueName, valueNames, valuesOf, changedValues, valuesChangedBy } from './edits.ts';
+import { parkedCommands } from './parked-commands.ts';
 import type { Tab } from '../world/device.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** People's decisions about parked commands, and the values they saw: the card shows the engine's conflict, and they choose. */
@@ -19,7 +19,7 @@ export class Choices {
 
   async choose(tab: Tab): Promise<void> {
     const client = clientOf(tab);
-    const parked = await parkedIn(client);
+    const parked = await parkedCommands(client);
     if (!client || parked.length === 0) return;
     const entry = this.#world.random.pick(parked);
     const conflict = conflictOf(entry);
@@ -32,10 +32,13 @@ export class Choices {
     const choice = this.#choiceOn(entry, conflict);
     this.#note(tab, entry, `decides (${conflict.kind}) ${JSON.stringify(choice)}`);
     const returned = choice.kind === 'insist' && conflict.kind === 'gone' ? this.#beginReturn(tab, client, entry, conflict) : null;
-    await quietly(
-      client.resolve(entry.key, choice).then(() => {
-        if (returned) returned.saved = tab.alive;
-      }),
+    await ignoringRefusals(
+      client
+        .engine()
+        .then((engine) => engine.resolve(entry.key, choice))
+        .then(() => {
+          if (returned) returned.saved = tab.alive;
+        }),
     );
     if (choice.kind === 'insist') await this.#followKey(tab, client, entry);
   }
@@ -45,7 +48,7 @@ export class Choices {
     const entity = entityOf(entry);
     if (conflict.kind !== 'fields') {
       const insists = random.chance(0.5);
-      if (!insists || conflict.kind === 'gone') this.#journal.waive(entry);
+      if (!insists || conflict.kind === 'gone') this.#journal.markDiscarded(entry);
       else this.#journal.removalsOf(entity, entry.userId).at(-1)?.removedAnyway.push(valuesOf(entry.resource, conflict.current));
       return { kind: insists ? 'insist' : 'let-go' };
     }
@@ -53,10 +56,10 @@ export class Choices {
     for (const clash of conflict.clashes) {
       const side = random.pick(['yours', 'theirs'] as const);
       choices[clash.key] = side;
-      const [mine, theirs] = [clash.yours, clash.theirs].map((fields) => written(entry.resource, null, fields));
+      const [mine, theirs] = [clash.yours, clash.theirs].map((fields) => changedValues(entry.resource, null, fields));
       for (const [group, value] of Object.entries(mine ?? {})) {
         if (side === 'yours') this.#journal.choose(entity, group, value, theirs?.[group] as string);
-        else this.#journal.waived.add(valueName(entity, group, value));
+        else this.#journal.discarded.add(valueName(entity, group, value));
       }
     }
     return { kind: 'fields', choices };
@@ -70,18 +73,18 @@ export class Choices {
 
   async #resend(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
     this.#note(tab, entry, 'resends');
-    await quietly(client.resend(entry.key));
+    await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key)));
     await this.#followKey(tab, client, entry);
   }
 
   async #discard(tab: Tab, client: SyncClient, entry: OutboxEntry): Promise<void> {
     this.#note(tab, entry, 'discards');
-    this.#journal.waive(entry);
+    this.#journal.markDiscarded(entry);
     if (entry.mutation === 'create') {
       const all = await client.db.outbox.toArray();
-      for (const other of all) if (entityOf(other) === entityOf(entry)) this.#journal.waive(other);
+      for (const other of all) if (entityOf(other) === entityOf(entry)) this.#journal.markDiscarded(other);
     }
-    await quietly(client.discard([entry.key]));
+    await ignoringRefusals(client.engine().then((engine) => engine.discard([entry.key])));
   }
 
   /** The resent command keeps its place under another key. */
@@ -93,7 +96,7 @@ export class Choices {
 
   #note(tab: Tab, entry: OutboxEntry, what: string): void {
     this.#world.note(
-      `${tab.device.name}: ${entry.userId} ${what}: ${entry.mutation} ${entityOf(entry)} (${valueNames('', writtenBy(entry)).join(' ')})`,
+      `${tab.device.name}: ${entry.userId} ${what}: ${entry.mutation} ${entityOf(entry)} (${valueNames('', valuesChangedBy(entry)).join(' ')})`,
     );
   }
 }

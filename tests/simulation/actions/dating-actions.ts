@@ -15,7 +15,7 @@ import { loadRows } from '#server/store/repositories/rows.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Tab } from '../world/device.ts';
 import type { Journal } from '../promises/journal.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 interface Tap {
@@ -39,7 +39,7 @@ export class DatingActions {
     this.#journal = journal;
   }
 
-  look(tab: Tab, eventId: number): void {
+  savePreferences(tab: Tab, eventId: number): void {
     const { random } = this.#world;
     this.#tap(tab, eventId, 'save', { interests: datingInterests.filter(() => random.chance(0.75)) });
   }
@@ -65,16 +65,19 @@ export class DatingActions {
     this.#world.note(`${tab.device.name}: ${userId} ${mutation} ${JSON.stringify(args)} in event ${eventId}`);
     const one: Tap = { device: tab.device.name, mutation, args, saved: false };
     this.#taps.set(id, [...(this.#taps.get(id) ?? []), one]);
-    const done = client.execute(dating, mutation, args as never, { id, eventId }).then(() => {
-      one.saved = tab.alive;
-    });
-    void quietly(done);
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(dating, mutation, args as never, { id, eventId }))
+      .then(() => {
+        one.saved = tab.alive;
+      });
+    void ignoringRefusals(done);
   }
 
   /**
    * Returns deviations: answers that are not stored although they must be, and participants or matches that do not follow from the answers.
    */
-  async misunderstood(entries: readonly OutboxEntry[]): Promise<string[]> {
+  async violations(entries: readonly OutboxEntry[]): Promise<string[]> {
     const rows = await this.#rows<Dating>('dating');
     const shown = await this.#rows<{ id: string; userId: number }>('datingParticipants');
     const matches = await this.#rows<DatingMatch>('datingMatches');
@@ -95,7 +98,7 @@ export class DatingActions {
     return [
       ...different('matches', [...new Set([...pairs, ...lasting])], made),
       ...different(
-        'who takes part',
+        'participants',
         takingPart.map(String),
         shown.map(({ userId }) => String(userId)),
       ),
@@ -109,10 +112,10 @@ export class DatingActions {
     const isOpen = entries.some((entry) => entry.resource === dating.name && entry.id === id);
     if (new Set(taps.map(({ device }) => device)).size > 1 || unsure.length > fewUnsure) return [];
     if (isOpen || this.#journal.discarded.has(id)) return [];
-    const said = (row: Dating | null): string => JSON.stringify(row && [row.interests, row.interestedIn, row.notInterestedIn]);
-    const there = said(rows.find((row) => row.id === id) ?? null);
+    const textOf = (row: Dating | null): string => JSON.stringify(row && [row.interests, row.interestedIn, row.notInterestedIn]);
+    const there = textOf(rows.find((row) => row.id === id) ?? null);
     const possible = Array.from({ length: 2 ** unsure.length }, (_, kept) =>
-      said(
+      textOf(
         resultOf(
           id,
           taps.filter((tap) => tap.saved || (kept >> unsure.indexOf(tap)) % 2 === 1),
@@ -121,7 +124,7 @@ export class DatingActions {
     );
     return possible.includes(there)
       ? []
-      : [`misunderstood: dating ${id} is ${there}, and the taps say ${[...new Set(possible)].join(' or ')}`];
+      : [`wrong dating row ${id}: is ${there}, expected from the taps: ${[...new Set(possible)].join(' or ')}`];
   }
 
   async #rows<Row>(resource: string): Promise<Row[]> {
@@ -152,5 +155,5 @@ function resultOf(id: string, taps: readonly Tap[]): Dating | null {
 
 function different(what: string, expected: readonly string[], there: readonly string[]): string[] {
   const [wanted, found] = [expected.toSorted().join('; '), there.toSorted().join('; ')];
-  return wanted === found ? [] : [`${what}: ${found}, and what people said makes ${wanted}`];
+  return wanted === found ? [] : [`wrong ${what}: ${found}, expected from the answers: ${wanted}`];
 }

@@ -18,10 +18,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 };
 
 /** True if event admins write fields of this row. */
-export const isWritten = (entity: string): boolean => entity.slice(0, entity.indexOf(':')) in groups;
+export const isEditable = (entity: string): boolean => entity.slice(0, entity.indexOf(':')) in groups;
 
 /** True if the first change creates the row. */
-export const isMadeByChange = (entity: string): boolean => entity.startsWith('arrangements:');
+export const isCreatedByChange = (entity: string): boolean => entity.startsWith('arrangements:');
 
 /** The value of each group of a row, as text that can be compared. */
 export type Values = Readonly<Record<string, string>>;
@@ -41,15 +41,15 @@ function fieldsOf(args: Fields): Fields {
 }
 
 /** Returns the groups that `given` changes, with their values on top of `base`. */
-export function written(resource: string, base: BaseRow | Fields | null, given: Fields): Values {
+export function changedValues(resource: string, base: BaseRow | Fields | null, given: Fields): Values {
   const args = fieldsOf(given);
   const touched = Object.entries(groups[resource] ?? {}).filter(([, names]) => names.some((name) => name in args));
   const after = valuesOf(resource, { ...base, ...args });
   return Object.fromEntries(touched.map(([group]) => [group, after[group] as string]));
 }
 
-export function writtenBy({ resource, base, args }: OutboxEntry): Values {
-  return written(resource, base, args as Fields);
+export function valuesChangedBy({ resource, base, args }: OutboxEntry): Values {
+  return changedValues(resource, base, args as Fields);
 }
 
 /** Returns the name of a value of a group of a row. Every tap writes unique values, so a value identifies its tap. */
@@ -70,7 +70,7 @@ export const removalName = (entity: string, userId: number): string => `removal 
 export function namesOf(entry: OutboxEntry): string[] {
   const entity = `${entry.resource}:${entry.id}`;
   const removal = entry.mutation === 'remove' ? [removalName(entity, entry.userId)] : [];
-  return [commandName(entry.key), ...removal, ...valueNames(entity, writtenBy(entry))];
+  return [commandName(entry.key), ...removal, ...valueNames(entity, valuesChangedBy(entry))];
 }
 
 /** An action of an event admin. */
@@ -96,7 +96,7 @@ export interface Tap {
 export class EditJournal {
   readonly taps: Tap[] = [];
   /** Values and commands that a person discarded. */
-  readonly waived = new Set<string>();
+  readonly discarded = new Set<string>();
   /** By a value's name, the values over which a person chose it. */
   readonly chosenOver = new Map<string, Set<string>>();
   #placed = 0;
@@ -116,23 +116,23 @@ export class EditJournal {
   }
 
   /** The person discarded a command and its shown content. */
-  waive(entry: OutboxEntry): void {
-    for (const name of namesOf(entry)) this.waived.add(name);
+  markDiscarded(entry: OutboxEntry): void {
+    for (const name of namesOf(entry)) this.discarded.add(name);
   }
 
   /**
    * The person discarded all pending commands in order: also the states of their rows after each command, which a choice in between had
    * changed.
    */
-  waiveAll(entries: readonly OutboxEntry[]): void {
+  markAllDiscarded(entries: readonly OutboxEntry[]): void {
     const rows = new Map<string, Fields>();
     for (const entry of entries) {
-      this.waive(entry);
+      this.markDiscarded(entry);
       const entity = `${entry.resource}:${entry.id}`;
       const args = entry.args as Fields;
       const row = { ...(rows.get(entity) ?? entry.base), ...fieldsOf(args) };
       rows.set(entity, row);
-      for (const name of valueNames(entity, written(entry.resource, row, args))) this.waived.add(name);
+      for (const name of valueNames(entity, changedValues(entry.resource, row, args))) this.discarded.add(name);
     }
   }
 
@@ -157,12 +157,14 @@ export class EditJournal {
 
 function isOf(tap: Tap, entry: OutboxEntry): boolean {
   if (tap.resource !== entry.resource) return false;
-  if (tap.kind === 'create') return entry.mutation === 'create' && JSON.stringify(writtenBy(entry)) === JSON.stringify(tap.wrote);
+  if (tap.kind === 'create') return entry.mutation === 'create' && JSON.stringify(valuesChangedBy(entry)) === JSON.stringify(tap.wrote);
   if (tap.entity !== `${entry.resource}:${entry.id}`) return false;
   const mutations = {
     edit: ['edit', 'menu', 'home', 'contactLinks'],
     remove: ['remove'],
     toggle: ['activate', 'deactivate', 'add', 'drop'],
   }[tap.kind];
-  return mutations.includes(entry.mutation) && (tap.kind !== 'edit' || JSON.stringify(writtenBy(entry)) === JSON.stringify(tap.wrote));
+  return (
+    mutations.includes(entry.mutation) && (tap.kind !== 'edit' || JSON.stringify(valuesChangedBy(entry)) === JSON.stringify(tap.wrote))
+  );
 }

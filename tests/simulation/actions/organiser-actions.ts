@@ -3,11 +3,11 @@ import { arrangementId } from '#contract/rules/arranged.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
 import { resourceNamed } from '#contract/resources.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
-import { type EditJournal, type Tap, valuesOf, written } from './edits.ts';
+import { type EditJournal, type Tap, valuesOf, changedValues } from './edits.ts';
 import { everyField, everyPlace, newRow } from './novel-values.ts';
 import { eventId, optionalModule, organisers } from '../world/people.ts';
 import type { Tab } from '../world/device.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** The rows that event admins create, edit and remove, by resource; a repeated name is chosen more often. */
@@ -53,7 +53,7 @@ export class OrganiserActions {
     const all = Object.entries(everyField(row.resource, this.#journal.taps.length + 1));
     const some = all.filter(() => random.chance(0.35));
     const args = Object.fromEntries(some.length > 0 ? some : [random.pick(all)]);
-    const tap = this.#begin(tab, client, { kind: 'edit', ...row, wrote: written(row.resource, row.row, args) });
+    const tap = this.#begin(tab, client, { kind: 'edit', ...row, wrote: changedValues(row.resource, row.row, args) });
     this.#promise(tab, tap, execute(client, row.resource, 'edit', args, row.row.id));
   }
 
@@ -94,7 +94,7 @@ export class OrganiserActions {
     const seen = row && !row.$gone ? valuesOf('arrangements', row) : null;
     const places = everyPlace(this.#journal.taps.length + 1);
     const args = { [list === 'contactLinks' ? 'positions' : 'updates']: places };
-    const wrote = written('arrangements', null, args);
+    const wrote = changedValues('arrangements', null, args);
     const tap = this.#begin(tab, client, { kind: 'edit', resource: 'arrangements', entity: `arrangements:${id}`, seen, wrote }, 'arrange');
     this.#promise(tab, tap, execute(client, 'arrangements', list, args, id));
   }
@@ -105,7 +105,7 @@ export class OrganiserActions {
     if (!client) return;
     const general = this.#world.random.chance(0.6);
     this.#world.note(`${tab.device.name}: ${client.userId} turns pushes ${general ? 'on' : 'off'}`);
-    void quietly(execute(client, 'notifications', 'save', { general }, client.userId));
+    void ignoringRefusals(execute(client, 'notifications', 'save', { general }, client.userId));
   }
 
   async #toggle(tab: Tab, mutation: 'activate' | 'deactivate'): Promise<void> {
@@ -145,7 +145,7 @@ export class OrganiserActions {
 
   /** A promise counts from the moment the app reports "saved", and only if the tab still lives. */
   #promise(tab: Tab, tap: Tap, done: Promise<unknown>): void {
-    void quietly(
+    void ignoringRefusals(
       done.then(() => {
         tap.saved = tab.alive;
       }),
@@ -155,7 +155,7 @@ export class OrganiserActions {
 
 function execute(client: SyncClient, resource: string, mutation: string, args: Record<string, unknown>, id?: RowId): Promise<RowId> {
   const target = id === undefined ? { eventId } : { id, eventId };
-  return client.execute(resourceNamed(resource), mutation, args, target);
+  return client.engine().then((engine) => engine.execute(resourceNamed(resource), mutation, args, target));
 }
 
 /** Returns the client of a tab if an event admin is signed in there. */

@@ -5,24 +5,24 @@ import { userStatisticId, userStatistics } from '#contract/resources/user-statis
 import type { Device, Tab } from '../world/device.ts';
 import { eventId, passwordOf, statisticIds } from '../world/people.ts';
 import { marked, type ParticipantJournal } from '../promises/participant-journal.ts';
-import { parkedIn } from './parked.ts';
+import { parkedCommands } from './parked-commands.ts';
 import { PictureActions } from './picture-actions.ts';
-import { Tapping } from './tapping.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { TapRecorder } from './tap-recorder.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** Actions of participants, in the calls of the screens. */
 export class ParticipantActions {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
-  readonly #tapping: Tapping;
+  readonly #tapping: TapRecorder;
   readonly #pictures: PictureActions;
   readonly #leaving = new Map<string, Tab>();
 
   constructor(world: World, journal: ParticipantJournal) {
     this.#world = world;
     this.#journal = journal;
-    this.#tapping = new Tapping(world, journal);
+    this.#tapping = new TapRecorder(world, journal);
     this.#pictures = new PictureActions(world, journal);
   }
 
@@ -37,15 +37,17 @@ export class ParticipantActions {
       .catch(() => undefined);
     const change = (seen?.value ?? 0) > 0 && this.#world.random.chance(0.75) ? -1 : 1;
     const tap = this.#tapping.begin(tab, { kind: 'count', userId: client.userId, id }, (number) => marked.count(number, change));
-    this.#tapping.promise(
+    this.#tapping.recordResult(
       tab,
       tap,
-      client.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId }),
+      client
+        .engine()
+        .then((engine) => engine.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId })),
     );
   }
 
-  prove(tab: Tab): void {
-    this.#pictures.prove(tab);
+  countWithEvidence(tab: Tab): void {
+    this.#pictures.countWithEvidence(tab);
   }
 
   profile(tab: Tab): void {
@@ -57,14 +59,22 @@ export class ParticipantActions {
     if (!client) return;
     const start = new Date(this.#world.clock.now()).toISOString();
     const tap = this.#tapping.begin(tab, { kind: 'meetup', userId: client.userId, id: null }, (number) => marked.meetup(number, start));
-    this.#tapping.promise(tab, tap, client.execute(meetups, 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId }));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.execute(meetups, 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId })),
+    );
   }
 
   feedback(tab: Tab): void {
     const client = clientOf(tab);
     if (!client) return;
     const tap = this.#tapping.begin(tab, { kind: 'feedback', userId: client.userId, id: null }, marked.feedback);
-    this.#tapping.promise(tab, tap, client.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId }));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId })),
+    );
   }
 
   /** The author removes a meetup; an admin removes any. */
@@ -81,13 +91,17 @@ export class ParticipantActions {
     if (own.length === 0) return;
     const id = this.#world.random.pick(own).id;
     const tap = this.#tapping.begin(tab, { kind: 'removal', userId, id }, () => ({}));
-    this.#tapping.promise(tab, tap, client.execute(meetups, 'remove', {}, { id, eventId }));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.execute(meetups, 'remove', {}, { id, eventId })),
+    );
   }
 
   /** Discards a rejected command and those that depend on it, or sends it again, unchanged or with another address. */
-  async deal(tab: Tab): Promise<void> {
+  async decide(tab: Tab): Promise<void> {
     const client = clientOf(tab);
-    const refused = await parkedIn(client);
+    const refused = await parkedCommands(client);
     if (!client || refused.length === 0) return;
     const entry = this.#world.random.pick(refused);
     if (entry.lastError?.code === 'email_unusable' && this.#world.random.chance(0.7)) {
@@ -97,7 +111,7 @@ export class ParticipantActions {
     this.#world.note(`${tab.device.name}: discards ${entityKey(entry)}`);
     const dependents = client.db.outbox.where('entities').equals(entityKey(entry));
     this.#journal.discard(entry.mutation === 'create' ? await dependents.toArray() : [entry]);
-    await quietly(client.discard([entry.key]));
+    await ignoringRefusals(client.engine().then((engine) => engine.discard([entry.key])));
   }
 
   /** Returns whether a person on this device waits for the erasure of their account: until then their screen accepts no second one. */
@@ -110,18 +124,20 @@ export class ParticipantActions {
     const client = clientOf(tab);
     if (!client || this.isLeaving(tab.device)) return;
     const keepsShared = this.#world.random.chance(0.5);
-    this.#world.note(`${tab.device.name}: ${client.userId} leaves for good (${keepsShared ? 'what they shared stays' : 'with all'})`);
+    this.#world.note(
+      `${tab.device.name}: ${client.userId} erases the account (${keepsShared ? 'shared content stays' : 'with all content'})`,
+    );
     this.#leaving.set(tab.device.name, tab);
-    const told = (): void => void this.#journal.toldOfEnd.add(`${tab.device.name}/${client.userId}`);
-    tab.onKill(told);
+    const inform = (): void => void this.#journal.informedOfErasure.add(`${tab.device.name}/${client.userId}`);
+    tab.onKill(inform);
     const { state } = tab.session;
     state.subscribe(() => {
       const now = state.get();
-      if (now.status === 'signed-out' && now.erased) told();
+      if (now.status === 'signed-out' && now.erased) inform();
     });
     const left = tab.session.leaveForGood(passwordOf(client), keepsShared ? 'anonymise' : 'delete').then((outcome) => {
-      if (outcome.kind === 'answer' && outcome.status === 200) told();
+      if (outcome.kind === 'answer' && outcome.status === 200) inform();
     });
-    void quietly(left).then(() => this.#leaving.delete(tab.device.name));
+    void ignoringRefusals(left).then(() => this.#leaving.delete(tab.device.name));
   }
 }

@@ -11,23 +11,23 @@ import { side } from './grey-pictures.ts';
 import { bytesOf } from './pictures.ts';
 import { mendedEdit, profileEdit } from './profile-edits.ts';
 import type { Tab } from '../world/device.ts';
-import { Tapping } from './tapping.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { TapRecorder } from './tap-recorder.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** Actions of participants that may bring a picture, in the calls of the screens. */
 export class PictureActions {
   readonly #world: World;
   readonly #journal: ParticipantJournal;
-  readonly #tapping: Tapping;
+  readonly #tapping: TapRecorder;
 
   constructor(world: World, journal: ParticipantJournal) {
     this.#world = world;
     this.#journal = journal;
-    this.#tapping = new Tapping(world, journal);
+    this.#tapping = new TapRecorder(world, journal);
   }
 
-  prove(tab: Tab): void {
+  countWithEvidence(tab: Tab): void {
     const client = clientOf(tab);
     if (!client) return;
     const { userId } = client;
@@ -43,10 +43,10 @@ export class PictureActions {
       command(userStatistics, 'count', count.args as { value: number; change: 1 }, { id, eventId }),
       command(evidence, 'create', proof.args as { statisticId: number; url: string }, { eventId, ...bytesOf(proof.args) }),
     ];
-    const done = client.executeAll(commands, '');
-    this.#tapping.promise(tab, count, done);
+    const done = client.engine().then((engine) => engine.executeAll(commands, ''));
+    this.#tapping.recordResult(tab, count, done);
     const proofDone = done.then(([, proofId]) => proofId);
-    this.#tapping.promise(tab, proof, proofDone);
+    this.#tapping.recordResult(tab, proof, proofDone);
   }
 
   /** Changes some fields, as the form sends only changed ones. */
@@ -59,7 +59,11 @@ export class PictureActions {
     const by = { random, userId, foreign, bytesId: client.newId() };
     const tap = this.#tapping.begin(tab, { kind: 'profile', userId, id: String(userId) }, (number) => profileEdit(number, by));
     const save = command(me, 'save', tap.args, { id: userId, eventId: 0, ...bytesOf(tap.args) });
-    this.#tapping.promise(tab, tap, client.executeAll([save], 'profile'));
+    this.#tapping.recordResult(
+      tab,
+      tap,
+      client.engine().then((engine) => engine.executeAll([save], 'profile')),
+    );
   }
 
   /** Resends a profile whose address was refused, unchanged or with another address. */
@@ -70,11 +74,11 @@ export class PictureActions {
     const tap = isMended
       ? this.#tapping.begin(tab, { kind: 'profile', userId, id: String(userId) }, mend)
       : (this.#journal.tapOf(entry) as ParticipantTap);
-    this.#world.note(`${tab.device.name}: sends again what was refused, as tap ${tap.number}`);
+    this.#world.note(`${tab.device.name}: resends a rejected command as tap ${tap.number}`);
     tap.resent = true;
     // The person gives up its previous content.
     if (isMended) this.#journal.discard([entry]);
-    await quietly(client.resend(entry.key, isMended ? tap.args : undefined));
+    await ignoringRefusals(client.engine().then((engine) => engine.resend(entry.key, isMended ? tap.args : undefined)));
     const next = await client.db.outbox.get(entry.seq).catch(() => undefined);
     tap.saved ||= tab.alive && next !== undefined && this.#journal.tapOf(next) === tap;
   }

@@ -29,31 +29,31 @@ export function bytesOf({ image, url }: { readonly image?: unknown; readonly url
 export const pictureSent = (tap: number): string => `data:image/png;base64,${Buffer.from(pictureOf(tap, tap)).toString('base64')}`;
 
 /** Returns whether a link leads to the picture of this tap, with its thumbnail. */
-export async function leadsTo({ store, config }: SimulatedServer, link: string, tap: number): Promise<boolean> {
+export async function showsPictureOf({ store, config }: SimulatedServer, link: string, tap: number): Promise<boolean> {
   const pictures = storedPicturesOf(store, config.dataDir);
   if (!(await pictures.has(link)) || !(await pictures.has(thumbnailOf(link)))) return false;
   return Math.abs(((await sharp(await pictures.read(link)).stats()).channels[0]?.mean ?? 0) - greyOf(tap)) <= 4;
 }
 
 /** Returns the names of the stored files of these pictures. */
-export const filesIn = ({ store, config }: SimulatedServer, folder: string): Promise<string[]> =>
+export const storedFiles = ({ store, config }: SimulatedServer, folder: string): Promise<string[]> =>
   storedPicturesOf(store, config.dataDir).names(`/images/${folder}`);
 
 /** Returns photos without their own picture and thumbnail, and files that no photo needs after the sweep. */
-export async function picturesInPlace({ server }: World): Promise<string[]> {
+export async function wrongPhotos({ server }: World): Promise<string[]> {
   const rows = await sqlOf(server.store.reading).selectFrom('photos').select(['url', 'description']).execute();
   const found: string[] = [];
   for (const { url, description } of rows) {
-    if (!(await leadsTo(server, url, Number(description.split(' ')[1])))) found.push(`no picture, or that of another: ${description}`);
+    if (!(await showsPictureOf(server, url, Number(description.split(' ')[1])))) found.push(`missing or wrong picture: ${description}`);
   }
   await server.sweep();
-  const kept = (await filesIn(server, 'photos')).length;
-  if (kept !== rows.length * 2) found.push(`${kept} files for ${rows.length} photos`);
+  const kept = (await storedFiles(server, 'photos')).length;
+  if (kept !== rows.length * 2) found.push(`${kept} picture files for ${rows.length} photos, expected ${rows.length * 2}`);
   return found;
 }
 
 /** Returns bytes on devices without their command, and commands without their bytes. */
-export async function bytesWithCommands({ devices, people }: World): Promise<string[]> {
+export async function strayBytes({ devices, people }: World): Promise<string[]> {
   const found: string[] = [];
   for (const device of devices) {
     for (const { userId } of people) {
@@ -62,7 +62,7 @@ export async function bytesWithCommands({ devices, people }: World): Promise<str
       const there = await db.blobs.toCollection().primaryKeys();
       db.close();
       if (needed.toSorted().join() !== there.toSorted().join())
-        found.push(`${device.name}/${userId}: bytes ${there.join()} for ${needed.join()}`);
+        found.push(`${device.name}/${userId}: stored bytes ${there.join()}, needed by commands: ${needed.join()}`);
     }
   }
   return found;

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#db/records.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import type { Tab } from '../world/device.ts';
 import type { Journal } from '../promises/journal.ts';
-import { clientOf, quietly } from '../world/visits.ts';
+import { clientOf, ignoringRefusals } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** So few that two devices often count the same one. */
@@ -37,10 +37,13 @@ export class ShareActions {
     const title = `offer ${this.#journal.tap()}`;
     this.#world.note(`${tab.device.name}: ${client.userId} makes ${title} in event ${eventId}`);
     const args = { type: 'ride' as const, title, available: atFirst, total: seats };
-    const done = client.execute(shares, 'create', args, { eventId }).then((id) => {
-      if (tab.alive) this.#offers.set(String(id), { device: tab.device.name, clicks: [], isRecounted: false });
-    });
-    void quietly(done);
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(shares, 'create', args, { eventId }))
+      .then((id) => {
+        if (tab.alive) this.#offers.set(String(id), { device: tab.device.name, clicks: [], isRecounted: false });
+      });
+    void ignoringRefusals(done);
   }
 
   /** Counts one more or one less within the limits of the card. */
@@ -54,10 +57,13 @@ export class ShareActions {
     this.#world.note(`${tab.device.name}: ${client.userId} counts ${change} on ${id}`);
     const click: Click = { change, saved: false };
     this.#offers.get(id)?.clicks.push(click);
-    const done = client.execute(shares, 'count', { change }, { id, eventId }).then(() => {
-      click.saved = tab.alive;
-    });
-    void quietly(done);
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(shares, 'count', { change }, { id, eventId }))
+      .then(() => {
+        click.saved = tab.alive;
+      });
+    void ignoringRefusals(done);
   }
 
   /** Changes some fields; a new number of seats ends the count. */
@@ -73,7 +79,7 @@ export class ShareActions {
     this.#world.note(`${tab.device.name}: ${client.userId} edits ${own.id} (${Object.keys(args).join(', ')})`);
     const offer = this.#offers.get(own.id);
     if (offer && isCounted) offer.isRecounted = true;
-    await quietly(client.execute(shares, 'edit', args, { id: own.id, eventId }));
+    await ignoringRefusals(client.engine().then((engine) => engine.execute(shares, 'edit', args, { id: own.id, eventId })));
   }
 
   async #anyOwn(client: SyncClient, eventId: number): Promise<Share | null> {
@@ -86,13 +92,13 @@ export class ShareActions {
   }
 
   /** Returns rejections as invalid. A form sends only valid calls, and a rebase must keep them valid. */
-  unreadable(entries: readonly OutboxEntry[]): string[] {
+  rejectedAsInvalid(entries: readonly OutboxEntry[]): string[] {
     const wrong = entries.filter(({ resource, lastError }) => resource === shares.name && lastError?.code === 'invalid');
-    return wrong.map(({ id, args }) => `called unreadable by the server: share ${String(id)} ${JSON.stringify(args)}`);
+    return wrong.map(({ id, args }) => `rejected as invalid: share ${String(id)} ${JSON.stringify(args)}`);
   }
 
   /** Returns wrong counts. Every saved click counts once unless it is still in an outbox; unsaved clicks may count. */
-  async miscounted(entries: readonly OutboxEntry[]): Promise<string[]> {
+  async wrongCounts(entries: readonly OutboxEntry[]): Promise<string[]> {
     const rows = await sqlOf(this.#world.server.store.reading).selectFrom('shares').selectAll().execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return [...this.#offers].flatMap(([id, { device, clicks, isRecounted }]) => {
@@ -106,7 +112,7 @@ export class ShareActions {
       const unsure = clicks.filter(({ saved }) => !saved).map(({ change }) => change);
       const [least, most] = [sure - unsure.filter((change) => change < 0).length, sure + unsure.filter((change) => change > 0).length];
       const isRight = left >= least && left <= most && row.available >= 0 && row.available <= row.total;
-      return isRight ? [] : [`miscounted: share ${id} went by ${left}, and the clicks say ${least} to ${most}`];
+      return isRight ? [] : [`wrong count of share ${id}: changed by ${left}, expected from the clicks: ${least} to ${most}`];
     });
   }
 }

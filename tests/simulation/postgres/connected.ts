@@ -1,6 +1,6 @@
 interface Waiting {
   readonly number: number;
-  readonly hear: () => void;
+  readonly resolve: () => void;
 }
 
 /** Established connections. Each waiting caller is notified in turn, independent of the machine's speed. */
@@ -13,16 +13,16 @@ export class Connected {
   }
 
   /** Call it in the order of the requests. Call the returned function when the connection exists; it resolves at the caller's turn. */
-  enter(): () => Promise<void> {
+  register(): () => Promise<void> {
     this.#entered += 1;
     const number = this.#entered;
-    return () => new Promise((hear) => this.#waiting.push({ number, hear }));
+    return () => new Promise((resolve) => this.#waiting.push({ number, resolve }));
   }
 
   /** Notifies the earliest request among the established connections; false if there is none. */
-  letOneHear(): boolean {
+  resolveNext(): boolean {
     const [first] = this.#waiting.sort((one, other) => one.number - other.number).splice(0, 1);
-    first?.hear();
+    first?.resolve();
     return first !== undefined;
   }
 }

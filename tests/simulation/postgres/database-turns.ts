@@ -3,14 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isWorthRepeating } from '#server/store/core/failures.ts';
-import { noteActivity, turns } from '../world/quiet.ts';
+import { noteActivity, turns } from '../world/idle.ts';
 import type { Random } from '../world/random.ts';
 import { Backends } from './backends.ts';
 import { Connected } from './connected.ts';
 import type { Life } from './life.ts';
 import { Notices } from './notices.ts';
 import { isEnd, nameOf, numberOf, type Outcome, outcomeOf, type Parked, type Statement, type Task } from './statement.ts';
-import { threadsAtRest, threadsWork } from './threads.ts';
+import { whenThreadsIdle, areThreadsBusy } from './threads.ts';
 
 /** Turns of the event loop without a request: after them, every answered caller has made its next request. */
 const restfulTurns = { least: 2, most: 6 };
@@ -64,7 +64,7 @@ export class DatabaseTurns {
   isPatient = false;
   /** Called after the commit of a notification, and awaited. */
   onNotified: () => Promise<void> = () => Promise.resolve();
-  readonly #course = createHash('sha256');
+  readonly #fingerprint = createHash('sha256');
   readonly #undo: () => void;
 
   /** `observer` is a connection for this alone; `now` returns the database's time. */
@@ -76,8 +76,8 @@ export class DatabaseTurns {
   }
 
   /** Returns a fingerprint that shows if another run of the same seed was the same. */
-  get course(): string {
-    return `${this.#played} statements, ${this.#course.copy().digest('hex').slice(0, 8)}`;
+  get fingerprint(): string {
+    return `${this.#played} statements, ${this.#fingerprint.copy().digest('hex').slice(0, 8)}`;
   }
 
   add(life: Life): void {
@@ -97,7 +97,7 @@ export class DatabaseTurns {
   }
 
   /** Resolves when there is no open request or statement. */
-  async rest(): Promise<void> {
+  async whenIdle(): Promise<void> {
     for (let rested = 0, seen = this.#asked; rested < restfulTurns.most;) {
       while (this.#working || this.#connecting > 0) await (this.#working ?? turns(1));
       await turns(1);
@@ -126,12 +126,12 @@ export class DatabaseTurns {
   }
 
   /** Resolves when a life has received everything up to this notice but has not processed it; never if it no longer listens. */
-  async hasCome(life: Life, payload: string): Promise<void> {
-    await this.#notices.hasCome([...life.clients], payload);
+  async whenNoticeArrived(life: Life, payload: string): Promise<void> {
+    await this.#notices.whenArrived([...life.clients], payload);
   }
 
-  letHear(life: Life): void {
-    this.#notices.letHear([...life.clients]);
+  releaseNotices(life: Life): void {
+    this.#notices.release([...life.clients]);
   }
 
   close(): void {
@@ -154,15 +154,15 @@ export class DatabaseTurns {
       query(this: pg.Client, ...values: unknown[]) {
         return takeTurn(this, values);
       },
-      connect(this: pg.Client, heard?: (error: unknown) => void) {
+      connect(this: pg.Client, answered?: (error: unknown) => void) {
         // Pools pass a callback; a listener awaits the connection.
-        if (!heard) {
+        if (!answered) {
           const life = lifeOf(this);
           if (life) notices.add(this);
-          return connectInTime(this, life?.mayListen);
+          return connectInTime(this, life?.unblocked);
         }
         const done = connectInTime(this);
-        done.then(() => heard(null), heard);
+        done.then(() => answered(null), answered);
         return undefined;
       },
       emit(this: pg.Client, event: string, ...values: unknown[]) {
@@ -186,12 +186,12 @@ export class DatabaseTurns {
     this.#asked += 1;
     this.#connecting += 1;
     noteActivity();
-    const hear = this.#notices.isListener(client) ? null : this.#connected.enter();
+    const turn = this.#notices.isListener(client) ? null : this.#connected.register();
     this.#beginWork();
     try {
       await connect();
     } finally {
-      await hear?.();
+      await turn?.();
       this.#connecting -= 1;
       this.#asked += 1;
     }
@@ -243,7 +243,7 @@ export class DatabaseTurns {
 
   /** True if work is in progress that ends by itself. */
   get #isBusy(): boolean {
-    return this.#connecting > this.#connected.waiting || threadsWork();
+    return this.#connecting > this.#connected.waiting || areThreadsBusy();
   }
 
   /** Resolves when every answered caller has made its next request or has none. */
@@ -253,7 +253,7 @@ export class DatabaseTurns {
       rested = seen === this.#asked && !this.#isBusy ? rested + 1 : 0;
       seen = this.#asked;
       if (rested < restfulTurns.least) continue;
-      if (this.#connected.letOneHear()) {
+      if (this.#connected.resolveNext()) {
         rested = 0;
         continue;
       }
@@ -262,14 +262,14 @@ export class DatabaseTurns {
       if (silent.some(isAboutToRepeat)) {
         await pause(1);
         rested = 0;
-      } else if (rested === restfulTurns.least) await threadsAtRest();
+      } else if (rested === restfulTurns.least) await whenThreadsIdle();
     }
   }
 
   /** Returns tasks without a waiting statement: they wait for another task, or need no database. */
   #silent(): Task[] {
-    const heard = new Set([...this.#waiting, ...[...this.#parked].map(({ statement }) => statement)].map(({ task }) => task));
-    return [...this.#tasks].filter((task) => !heard.has(task));
+    const answered = new Set([...this.#waiting, ...[...this.#parked].map(({ statement }) => statement)].map(({ task }) => task));
+    return [...this.#tasks].filter((task) => !answered.has(task));
   }
 
   /** Returns the candidates: the first statement of each connection, unless an earlier one of it waits for a lock. */
@@ -290,9 +290,9 @@ export class DatabaseTurns {
 
   async #play(statement: Statement): Promise<void> {
     const { life, sql, client } = statement;
-    this.#course.update(nameOf(statement));
-    const fate = life.fateAt(sql);
-    if (fate?.side === 'before') await fate.strike();
+    this.#fingerprint.update(nameOf(statement));
+    const incident = life.takeIncident(sql);
+    if (incident?.side === 'before') await incident.run();
     if (life.dead) return;
     const end = outcomeOf(statement.run());
     const outcome = await this.#outcome({ statement, end });
@@ -301,11 +301,11 @@ export class DatabaseTurns {
       if (!this.isPatient && this.#random.chance(impatience)) await this.#backends.cancel(statement.client);
       return;
     }
-    await this.#tellNews(statement);
-    if (fate?.side === 'after') {
-      const unheard = [statement, ...(this.#random.chance(wentOut) ? await this.#playRest(client) : [])];
-      await fate.strike();
-      if (!life.dead) for (const { settle } of unheard) settle({ error: new Error('Connection terminated unexpectedly') });
+    await this.#reportCommit(statement);
+    if (incident?.side === 'after') {
+      const unanswered = [statement, ...(this.#random.chance(wentOut) ? await this.#playRest(client) : [])];
+      await incident.run();
+      if (!life.dead) for (const { settle } of unanswered) settle({ error: new Error('Connection terminated unexpectedly') });
       return;
     }
     this.#settle(statement, outcome);
@@ -319,12 +319,12 @@ export class DatabaseTurns {
       played.push(statement);
       const end = outcomeOf(statement.run());
       if ((await this.#outcome({ statement, end })) === 'waits') break;
-      await this.#tellNews(statement);
+      await this.#reportCommit(statement);
     }
     return played;
   }
 
-  async #tellNews({ client, sql }: Statement): Promise<void> {
+  async #reportCommit({ client, sql }: Statement): Promise<void> {
     if (sql.includes('pg_notify')) this.#notifying.add(client);
     if (isEnd(sql) && this.#notifying.delete(client) && sql === 'commit') await this.onNotified();
   }

@@ -14,7 +14,7 @@ export class Guesser {
   readonly #ask: Server;
   readonly #clock: SimulatedClock;
   /** The time (ms since the epoch) of each checked guess. */
-  readonly #lookedAt: number[] = [];
+  readonly #checkedAt: number[] = [];
 
   private constructor(ask: Server, clock: SimulatedClock) {
     this.#ask = ask;
@@ -39,9 +39,11 @@ export class Guesser {
   /** Returns the guesses checked beyond the limit of the throttle. */
   get violations(): string[] {
     const { pair } = signInBudget;
-    const all = this.#lookedAt;
+    const all = this.#checkedAt;
     const beyond = all.filter((at, index) => index >= pair && at - (all[index - pair] as number) < failureLife);
-    return beyond.length > 0 ? [`${beyond.length} guesses of a password were looked at beyond ${pair} within ${failureLife} ms`] : [];
+    return beyond.length > 0
+      ? [`${beyond.length} guesses of a password were checked beyond the limit of ${pair} within ${failureLife} ms`]
+      : [];
   }
 
   async #guessOnce(): Promise<void> {
@@ -54,6 +56,6 @@ export class Guesser {
     const body = JSON.stringify({ email: victim.email, password: 'Wrong-Word-1', csrfToken });
     const headers = { cookie, 'content-type': 'application/json' };
     const answer = await this.#ask({ method: login.method, path: login.path, headers, body });
-    if (answer?.status === 401) this.#lookedAt.push(this.#clock.now());
+    if (answer?.status === 401) this.#checkedAt.push(this.#clock.now());
   }
 }

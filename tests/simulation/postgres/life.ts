@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 /** An incident at a statement of a life: before it has run, or after it has run but before its result is known. */
-export interface Fate {
+export interface Incident {
   readonly side: 'before' | 'after';
   /** Called for each statement in turn. */
-  readonly strikesAt: (sql: string) => boolean;
-  strike(): Promise<void>;
+  readonly isDueAt: (sql: string) => boolean;
+  run(): Promise<void>;
 }
 
 /** A life of a server as its database connections know it: by a unique name. */
@@ -14,59 +14,56 @@ export class Life {
   readonly clients = new Set<pg.Client>();
   dead = false;
   /** Resolves when the life is dead and none of its code continues. */
-  readonly over: Promise<null>;
-  #tellOver: (nothing: null) => void = () => undefined;
-  #fate: Fate | null = null;
-  #isDeaf = false;
-  #mayListen: Promise<void> = Promise.resolve();
+  readonly ended: Promise<null>;
+  #resolveEnded: (nothing: null) => void = () => undefined;
+  #incident: Incident | null = null;
+  #isBlocked = false;
+  /** Resolves when the listener is not blocked. */
+  unblocked: Promise<void> = Promise.resolve();
 
   constructor(name: string) {
     this.name = name;
-    this.over = new Promise((resolve) => (this.#tellOver = resolve));
+    this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
   }
 
-  /** Returns the function that cancels the fate; null if another fate is pending, as only one at a time is possible. */
-  doom(fate: Fate): (() => void) | null {
-    if (this.#fate) return null;
-    this.#fate = fate;
+  /** Returns the function that cancels the incident; null if another incident is pending, as only one at a time is possible. */
+  schedule(incident: Incident): (() => void) | null {
+    if (this.#incident) return null;
+    this.#incident = incident;
     return () => {
-      if (this.#fate === fate) this.#fate = null;
+      if (this.#incident === incident) this.#incident = null;
     };
   }
 
-  spare(): void {
-    this.#fate = null;
+  cancelIncident(): void {
+    this.#incident = null;
   }
 
-  fateAt(sql: string): Fate | null {
-    const fate = this.#fate;
-    if (!fate?.strikesAt(sql)) return null;
-    this.#fate = null;
-    return fate;
+  takeIncident(sql: string): Incident | null {
+    const incident = this.#incident;
+    if (!incident?.isDueAt(sql)) return null;
+    this.#incident = null;
+    return incident;
   }
 
   die(): void {
     this.dead = true;
-    this.#fate = null;
-    this.#tellOver(null);
+    this.#incident = null;
+    this.#resolveEnded(null);
   }
 
   /** Blocks the life's listener until the returned function is called. */
-  keepFromListening(): () => void {
+  blockListener(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#mayListen = promise;
-    this.#isDeaf = true;
+    this.unblocked = promise;
+    this.#isBlocked = true;
     return () => {
-      this.#isDeaf = false;
+      this.#isBlocked = false;
       resolve();
     };
   }
 
-  get listens(): boolean {
-    return !this.#isDeaf;
-  }
-
-  get mayListen(): Promise<void> {
-    return this.#mayListen;
+  get isListening(): boolean {
+    return !this.#isBlocked;
   }
 }

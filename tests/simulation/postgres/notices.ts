@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 interface Held {
   readonly payload: string | undefined;
-  readonly tell: () => void;
+  readonly deliver: () => void;
 }
 
 /**
@@ -22,16 +22,16 @@ export class Notices {
     return this.#held.has(client);
   }
 
-  hold(client: pg.Client, { payload }: pg.Notification, tell: () => void): true {
+  hold(client: pg.Client, { payload }: pg.Notification, deliver: () => void): true {
     const held = this.#held.get(client);
-    if (!held) tell();
-    held?.push({ payload, tell });
+    if (!held) deliver();
+    held?.push({ payload, deliver });
     for (const look of this.#onArrival) look();
     return true;
   }
 
   /** Resolves when one of these connections holds this notice. */
-  async hasCome(clients: readonly pg.Client[], payload: string): Promise<void> {
+  async whenArrived(clients: readonly pg.Client[], payload: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
       if (clients.some((client) => this.#held.get(client)?.some((held) => held.payload === payload))) resolve();
@@ -41,7 +41,7 @@ export class Notices {
     await promise.finally(() => this.#onArrival.delete(look));
   }
 
-  letHear(clients: readonly pg.Client[]): void {
-    for (const client of clients) for (const { tell } of this.#held.get(client)?.splice(0) ?? []) tell();
+  release(clients: readonly pg.Client[]): void {
+    for (const client of clients) for (const { deliver } of this.#held.get(client)?.splice(0) ?? []) deliver();
   }
 }

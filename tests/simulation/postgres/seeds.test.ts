@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { inTier } from '#tests/setup/tier.ts';
-import { type Game, games, playApart, storyOf } from '../play-apart.ts';
+import { type Game, games, playInThreads, traceOf } from '../play-in-threads.ts';
 
 const servers = 3;
 
@@ -31,8 +31,8 @@ const stories: string[] = [];
 beforeAll(async () => {
   const hosting = { home: inject('postgres')!, servers };
   const all = [...first, ...kept].flatMap(({ scenario, seed }) => games(scenario, seed, 1, hosting));
-  await playApart(all, 1, (played) => {
-    if (played.violations.length > 0) stories.push(storyOf(played));
+  await playInThreads(all, 1, (played) => {
+    if (played.violations.length > 0) stories.push(traceOf(played));
   });
 }, 900_000);
 

@@ -5,12 +5,12 @@ import sharp from 'sharp';
 const someBytes = promisify(randomBytes);
 
 /** Resolves when short work in Node's threads, such as cryptography, is done. */
-export async function threadsAtRest(): Promise<void> {
+export async function whenThreadsIdle(): Promise<void> {
   await Promise.all(Array.from({ length: 4 }, () => someBytes(1)));
 }
 
 /** Returns whether file access or picture processing is in progress. */
-export function threadsWork(): boolean {
+export function areThreadsBusy(): boolean {
   const { queue, process: underWay } = sharp.counters();
   return queue + underWay > 0 || process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }

@@ -1,19 +1,19 @@
 import type { OutboxEntry } from '#db/records.ts';
-import { plain } from './participant-journal.ts';
-import type { Act, Happening, Refused } from './happenings.ts';
+import { canonical } from './participant-journal.ts';
+import type { ExecutedCommand, LogEntry, RefusedCommand } from './server-log.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 
-/** A server may refuse by the state at the begin of its transaction: others have committed at most this many happenings since. */
-const meanwhile = 20;
+/** A server may refuse by the state at the begin of its transaction: others have committed at most this many commands since. */
+const mostSince = 20;
 
 /** Returns addresses given to two people at once, free addresses that were refused, and wrong addresses in the end. */
-export async function addressesAsDone({ server, people }: World): Promise<string[]> {
+export async function wrongAddresses({ server, people }: World): Promise<string[]> {
   const found: string[] = [];
   const owners = new Map(people.map(({ email, userId }) => [email, userId]));
   /** An address opens its account until another is confirmed, which never happens here, or until the account is erased. */
   const opening = new Map(owners);
-  /** The number of the happening that freed an address. */
+  /** The number of the entry that freed an address. */
   const freed = new Map<string, number>();
   let number = 0;
   const leave = (userId: number): void =>
@@ -27,43 +27,43 @@ export async function addressesAsDone({ server, people }: World): Promise<string
     });
   };
   const wasJustForeign = (address: string | null): boolean =>
-    server.isShared && address !== null && number - (freed.get(address) ?? -Infinity) <= meanwhile;
-  for (const happening of server.recorder.happenings) {
+    server.isShared && address !== null && number - (freed.get(address) ?? -Infinity) <= mostSince;
+  for (const entry of server.recorder.log) {
     number += 1;
-    if (happening.kind === 'erased') erase(happening.userId);
-    if (!isAboutMe(happening)) continue;
-    const { email } = happening.body as { email?: string };
-    const address = email === undefined ? null : plain(email);
+    if (entry.kind === 'erased') erase(entry.userId);
+    if (!isAboutMe(entry)) continue;
+    const { email } = entry.body as { email?: string };
+    const address = email === undefined ? null : canonical(email);
     const owner = address === null ? undefined : (owners.get(address) ?? opening.get(address));
-    const isForeign = owner !== undefined && owner !== happening.userId;
-    const isRefused = happening.kind === 'refused';
+    const isForeign = owner !== undefined && owner !== entry.userId;
+    const isRefused = entry.kind === 'refused';
     if (isForeign !== isRefused && !(isRefused && wasJustForeign(address)))
-      found.push(`${happening.userId} was ${isRefused ? 'refused' : 'given'} ${address}, which is ${owner ?? 'nobody'}'s`);
-    if (isRefused && happening.code !== 'email_unusable') found.push(`${happening.userId} was refused ${address} by ${happening.code}`);
+      found.push(`${entry.userId} was ${isRefused ? 'refused' : 'given'} ${address}, owned by ${owner ?? 'nobody'}`);
+    if (isRefused && entry.code !== 'email_unusable') found.push(`${entry.userId} was refused ${address} with code ${entry.code}`);
     if (isRefused || address === null) continue;
-    leave(happening.userId);
-    owners.set(address, happening.userId);
+    leave(entry.userId);
+    owners.set(address, entry.userId);
   }
   const rows = await sqlOf(server.store.reading).selectFrom('users').select(['id', 'email']).where('id', '>', 0).execute();
-  const inUse = rows.map(({ id, email }) => `${email} is ${id}'s`).toSorted();
-  const expected = [...owners].map(([address, owner]) => `${address} is ${owner}'s`).toSorted();
-  return inUse.join() === expected.join() ? found : [...found, `${inUse.join()}, and should be: ${expected.join()}`];
+  const inUse = rows.map(({ id, email }) => `${email} of ${id}`).toSorted();
+  const expected = [...owners].map(([address, owner]) => `${address} of ${owner}`).toSorted();
+  return inUse.join() === expected.join() ? found : [...found, `addresses in use: ${inUse.join()}, expected: ${expected.join()}`];
 }
 
-function isAboutMe(happening: Happening): happening is Act | Refused {
-  return happening.kind === 'act' ? happening.entity.startsWith('me:') : happening.kind === 'refused' && happening.resource === 'me';
+function isAboutMe(entry: LogEntry): entry is ExecutedCommand | RefusedCommand {
+  return entry.kind === 'act' ? entry.entity.startsWith('me:') : entry.kind === 'refused' && entry.resource === 'me';
 }
 
 /** Returns commands shown as rejected without the server's refusal or with another code, and refusals that are not shown. */
-export function refusedAsTold({ server, gone }: World, entries: readonly OutboxEntry[]): string[] {
-  const codes = new Map(server.recorder.happenings.flatMap((each) => (each.kind === 'refused' ? [[each.key, each.code]] : [])));
+export function wrongRejections({ server, erased }: World, entries: readonly OutboxEntry[]): string[] {
+  const codes = new Map(server.recorder.log.flatMap((each) => (each.kind === 'refused' ? [[each.key, each.code]] : [])));
   return entries
-    .filter(({ userId }) => !gone.has(userId))
+    .filter(({ userId }) => !erased.has(userId))
     .map(({ key, state, lastError, resource, id }) => ({
       row: `${resource} ${id}`,
       shown: state === 'refused' ? lastError?.code : undefined,
-      told: codes.get(key),
+      answered: codes.get(key),
     }))
-    .filter(({ shown, told }) => shown !== told)
-    .map(({ row, shown, told }) => `refused as ${told ?? 'nothing'} and shown as ${shown ?? 'waiting'}: ${row}`);
+    .filter(({ shown, answered }) => shown !== answered)
+    .map(({ row, shown, answered }) => `shown as ${shown ?? 'pending'}, answered as ${answered ?? 'nothing'}: ${row}`);
 }

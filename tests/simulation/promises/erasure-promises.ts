@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns data of erased people in the server's database or in any mirror. Content that they chose to keep may not name them. */
-export async function leftovers(world: World, journal: ParticipantJournal): Promise<string[]> {
+export async function dataOfErasedPeople(world: World, journal: ParticipantJournal): Promise<string[]> {
   const found: string[] = [];
   for (const [userId, { keepsShared }] of journal.erased) {
     const person = world.people.find((each) => each.userId === userId) as Person;
@@ -17,9 +17,9 @@ export async function leftovers(world: World, journal: ParticipantJournal): Prom
     const names = ['authorId', 'userId', 'author_id', 'user_id', 'key_user'].map((name) => `"${name}":${userId},`);
     const signs = [...ownAddresses(world, journal, person), personMark(userId), ...names, ...words.map(String)];
     const look = (where: string, text: string): void => {
-      for (const sign of signs) if (text.includes(sign)) found.push(`of user ${userId}, who left, ${sign} is still in ${where}`);
+      for (const sign of signs) if (text.includes(sign)) found.push(`data of erased user ${userId} in ${where}: ${sign}`);
     };
-    for (const [table, text] of await serverTables(world)) look(`the server's ${table}`, text);
+    for (const [table, text] of await serverTables(world)) look(`table ${table} of the server`, text);
     for (const [where, text] of await mirrors(world, (of) => of.userId !== userId)) look(`the mirror of ${where}`, text);
     for (const [where, text] of await mirrors(world, (of) => of.userId === userId))
       if (text !== '') found.push(`the mirror of ${where} is not empty`);

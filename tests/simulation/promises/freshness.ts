@@ -17,18 +17,18 @@ export const streams = {
   /** No stream can be opened: polls, every 20 s. */
   refused: 20 * aSecond + atOnce,
   /** Pokes get lost but heartbeats arrive: polls, every 5 minutes. */
-  deaf: 300 * aSecond + atOnce,
+  pokeless: 300 * aSecond + atOnce,
 } as const;
 export type StreamState = keyof typeof streams;
 
-/** Like `lateNews`, with a random state of the streams. */
-export async function lateNewsByChance(world: World): Promise<string[]> {
-  return lateNews(world, world.random.pick(Object.keys(streams) as StreamState[]));
+/** Like `devicesBehind`, with a random state of the streams. */
+export async function devicesBehindByChance(world: World): Promise<string[]> {
+  return devicesBehind(world, world.random.pick(Object.keys(streams) as StreamState[]));
 }
 
 /** Posts in calm weather while the streams are in this state. Returns the devices without the post in time, by the world's clock. */
-export async function lateNews(world: World, state: StreamState): Promise<string[]> {
-  const found = await unpoked(world);
+export async function devicesBehind(world: World, state: StreamState): Promise<string[]> {
+  const found = await devicesWithoutStream(world);
   for (const { network } of world.devices) prepare(network, state);
   // Lets pollers adopt their new interval.
   if (state === 'refused') await world.run(atOnce);
@@ -37,12 +37,11 @@ export async function lateNews(world: World, state: StreamState): Promise<string
   for (const device of world.devices) {
     const client = clientIn(device);
     const record = await client?.db.mirror('posts').get(id);
-    if (client && !record)
-      found.push(`${device.name} does not have what was posted ${streams[state] / aSecond} s ago, with a stream that is ${state}`);
+    if (client && !record) found.push(`${device.name} lacks a post of ${streams[state] / aSecond} s ago, stream ${state}`);
   }
   for (const { network } of world.devices) {
     network.refusesStreams = false;
-    network.letPass('all');
+    network.setPassing('all');
   }
   return found;
 }
@@ -50,13 +49,13 @@ export async function lateNews(world: World, state: StreamState): Promise<string
 function prepare(network: Device['network'], state: StreamState): void {
   network.refusesStreams = state === 'refused';
   if (state === 'broken' || state === 'refused') network.breakStreams();
-  if (state === 'silent' || state === 'deaf') network.letPass(state);
+  if (state === 'silent' || state === 'pokeless') network.setPassing(state);
 }
 
 /** Returns open apps without a stream after the longest back-off (60 s). */
-async function unpoked(world: World): Promise<string[]> {
+async function devicesWithoutStream(world: World): Promise<string[]> {
   const missing = (): Device[] =>
-    world.devices.filter((device) => clientIn(device) && !device.network.isPoked(device.livingTabs[0] as object));
+    world.devices.filter((device) => clientIn(device) && !device.network.receivesPokes(device.livingTabs[0] as object));
   for (let second = 0; second < 61 && missing().length > 0; second += 1) await world.run(aSecond);
   return missing().map(({ name }) => `${name} has no stream`);
 }
@@ -69,6 +68,6 @@ async function post({ server }: World): Promise<string> {
   const headers = { authorization: `Bearer ${await server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ content: 'news', event: eventId });
   const answer = await server.ask({ method: 'POST', path: '/api/post', headers, body });
-  if (answer?.status !== 201) throw new Error(`in calm weather a post was answered ${answer?.status} ${answer?.body}`);
+  if (answer?.status !== 201) throw new Error(`a post without faults was answered by ${answer?.status} ${answer?.body}`);
   return (JSON.parse(answer.body) as { id: string }).id;
 }

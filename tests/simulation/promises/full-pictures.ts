@@ -30,15 +30,15 @@ export async function lateFullPictures(world: World, actions: ChatActions): Prom
   await world.run(aSecond);
   const following = async (): Promise<number> => (await waitingPhotos(device)).filter((mutation) => mutation === 'sharpen').length;
   const inSmall = async (): Promise<boolean> => (await waitingPhotos(device)).length === (await following());
-  if (!(await comes(world, inSmall, smallPatience))) return [`${device.name} has not sent its photos in small`];
+  if (!(await comes(world, inSmall, smallPatience))) return [`${device.name} has not sent its small photos`];
   const before = await following();
   // The server may refuse photos beyond the quota, which are then parked.
   if (before === 0) return [];
   device.network.uplink = world.random.pick(good);
   if (!(await comes(world, async () => (await following()) < before, aMinute + probe)))
-    return [`${device.name} has not looked for a good network within a minute`];
+    return [`${device.name} has not tested the network within a minute`];
   if (await comes(world, async () => (await following()) === 0, aMinute)) return [];
-  return [`${await following()} of ${before} full pictures have not followed on ${device.name} a minute after a good network was found`];
+  return [`${await following()} of ${before} full pictures are still pending on ${device.name} a minute after a good network was found`];
 }
 
 /** Returns the mutations of pending photos that the server has not refused. */

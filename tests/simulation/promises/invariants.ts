@@ -2,10 +2,10 @@ import { photos } from '#contract/resources/photos.ts';
 import { posts } from '#contract/resources/posts.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Journal, Saved, SavedPost } from './journal.ts';
-import { mirrorsLevel } from './level.ts';
-import { allOutboxes, nothingStuck } from './outboxes.ts';
+import { staleMirrors } from './level.ts';
+import { allOutboxes, stuckCommands } from './outboxes.ts';
 import { isOnlySmall } from '../actions/grey-pictures.ts';
-import { bytesWithCommands, picturesInPlace } from '../actions/pictures.ts';
+import { strayBytes, wrongPhotos } from '../actions/pictures.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 
@@ -28,24 +28,24 @@ export async function violations(world: World, journal: Journal): Promise<string
   const outboxes = await allOutboxes(world);
   const entries = [...outboxes.values()].flat();
   return [
-    ...nothingLost(journal, rows, removed, entries),
-    ...nothingGarbled(journal, rows, entries),
-    ...nothingDoubled(rows, entries),
-    ...nothingStuck(outboxes),
-    ...nothingTooOld(entries),
-    ...nobodyElse(journal, rows),
-    ...nowhereElse(journal, rows),
-    ...inOrder(journal, rows),
-    ...(await mirrorsLevel(world)),
-    ...(await bytesWithCommands(world)),
-    ...(await picturesInPlace(world)),
-    ...onlySmall(journal, rows, entries),
+    ...lostContent(journal, rows, removed, entries),
+    ...alteredContent(journal, rows, entries),
+    ...repeatedCommands(rows, entries),
+    ...stuckCommands(outboxes),
+    ...expiredCommands(entries),
+    ...wrongAuthors(journal, rows),
+    ...wrongEvents(journal, rows),
+    ...outOfOrder(journal, rows),
+    ...(await staleMirrors(world)),
+    ...(await strayBytes(world)),
+    ...(await wrongPhotos(world)),
+    ...smallPhotos(journal, rows, entries),
     ...world.faults,
   ];
 }
 
 /** Everything shown as saved is on the server, was removed by a command, or is shown as rejected. */
-function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: Set<string>, entries: OutboxEntry[]): string[] {
+function lostContent(journal: Journal, rows: Map<string, ServerPost>, removed: Set<string>, entries: OutboxEntry[]): string[] {
   const visible = new Set(entries.map(({ id }) => String(id)));
   return journal.saved.flatMap((saved: Saved) => {
     if (journal.discarded.has(saved.id) || visible.has(saved.id)) return [];
@@ -56,17 +56,17 @@ function nothingLost(journal: Journal, rows: Map<string, ServerPost>, removed: S
 }
 
 /** Content and place are those of the tap, on the server and in the shown unsent commands. */
-function nothingGarbled(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+function alteredContent(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
   const written = new Map(journal.saved.filter((saved) => saved.kind !== 'removal').map((saved) => [saved.id, saved]));
-  const places = ({ id, replyToId }: SavedPost): (string | null)[] => (journal.rehung.has(id) ? [replyToId, null] : [replyToId]);
+  const places = ({ id, replyToId }: SavedPost): (string | null)[] => (journal.sentAsPosts.has(id) ? [replyToId, null] : [replyToId]);
   const wrong = (where: string, id: string, content: unknown, replyToId: unknown): string[] => {
     const saved = written.get(id);
     if (!saved) return [];
     return [
-      ...(content === saved.content ? [] : [`${where} reads ${JSON.stringify(content)} and not ${JSON.stringify(saved.content)}: ${id}`]),
+      ...(content === saved.content ? [] : [`${where} has ${JSON.stringify(content)}, expected ${JSON.stringify(saved.content)}: ${id}`]),
       ...(places(saved).includes(replyToId as string | null)
         ? []
-        : [`${where} hangs on ${String(replyToId)} and not on ${saved.replyToId}: ${id}`]),
+        : [`${where} replies to ${String(replyToId)}, expected ${saved.replyToId}: ${id}`]),
     ];
   };
   const shown = entries.filter(({ mutation }) => mutation === 'create').map(({ id, args }) => ({ id: String(id), args: args as Typed }));
@@ -83,47 +83,47 @@ interface Typed {
 }
 
 /** Rejected commands were not executed, and others were executed once: a row's version counts the commands that changed it. */
-function nothingDoubled(rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
-  const refusedButDone = entries.filter((entry) => entry.mutation === 'create' && rows.has(String(entry.id)));
+function repeatedCommands(rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+  const rejectedButDone = entries.filter((entry) => entry.mutation === 'create' && rows.has(String(entry.id)));
   return [
-    ...refusedButDone.map(({ id, lastError }) => `done and yet shown as refused (${lastError?.code}): ${String(id)}`),
+    ...rejectedButDone.map(({ id, lastError }) => `executed, but shown as rejected (${lastError?.code}): ${String(id)}`),
     // A photo may have received its full picture after a small one.
     ...[...rows.values()]
       .filter(({ version, url }) => version !== 1 && !(url !== null && version === 2))
-      .map(({ id, version }) => `done ${version} times: ${id}`),
+      .map(({ id, version }) => `executed ${version} times: ${id}`),
   ];
 }
 
 /** Every photo has its full picture, unless its person was shown a problem or discarded it. */
-function onlySmall(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
+function smallPhotos(journal: Journal, rows: Map<string, ServerPost>, entries: OutboxEntry[]): string[] {
   const shown = new Set(entries.map(({ id }) => String(id)));
   return [...rows.values()]
     .filter(({ id, url }) => url !== null && isOnlySmall(url) && !shown.has(id) && !journal.discarded.has(id))
-    .map(({ id }) => `only a small picture: ${id}`);
+    .map(({ id }) => `has only the small picture: ${id}`);
 }
 
 /** No run is longer than the server's memory of receipts: whatever a clock shows, no command is too old to be sent. */
-const nothingTooOld = (entries: readonly OutboxEntry[]): string[] =>
-  entries.filter(({ lastError }) => lastError?.code === 'expired').map(({ id }) => `said to be too old: ${String(id)}`);
+const expiredCommands = (entries: readonly OutboxEntry[]): string[] =>
+  entries.filter(({ lastError }) => lastError?.code === 'expired').map(({ id }) => `shown as expired: ${String(id)}`);
 
 /** Every row was written by the person who tapped. */
-function nobodyElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
+function wrongAuthors(journal: Journal, rows: Map<string, ServerPost>): string[] {
   const author = new Map(journal.saved.filter(({ kind }) => kind !== 'removal').map(({ id, userId }) => [id, userId]));
   return [...rows.values()]
     .filter(({ id, authorId }) => author.has(id) && author.get(id) !== authorId)
-    .map(({ id, authorId }) => `sent under user ${authorId}: ${id}`);
+    .map(({ id, authorId }) => `has another author, ${authorId}: ${id}`);
 }
 
 /** Every row is in the event where it was written. */
-function nowhereElse(journal: Journal, rows: Map<string, ServerPost>): string[] {
+function wrongEvents(journal: Journal, rows: Map<string, ServerPost>): string[] {
   const written = journal.saved.filter((saved) => saved.kind !== 'removal');
   return written
     .filter(({ id, eventId }) => (rows.get(id)?.eventId ?? eventId) !== eventId)
-    .map(({ id, eventId }) => `written in event ${eventId}, and sent to another: ${id}`);
+    .map(({ id, eventId }) => `written in event ${eventId}, stored in another: ${id}`);
 }
 
 /** The server's order is the device's order in each lane. */
-function inOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
+function outOfOrder(journal: Journal, rows: Map<string, ServerPost>): string[] {
   const written = journal.saved.filter(({ kind, id }) => kind === 'post' && rows.has(id) && !journal.discarded.has(id));
   const lanes = Map.groupBy(written, ({ id, device, userId }) => `${device}/${userId}/${rows.get(id)?.replyToId ?? id}`);
   return [...lanes].flatMap(([lane, saved]) => {

@@ -28,7 +28,7 @@ export class Journal {
   /** Rows that a person began to remove, as `device/user/id`. A row created on the same device may never have reached the server. */
   readonly removals = new Set<string>();
   /** Replies that the person sent again as posts. */
-  readonly rehung = new Set<string>();
+  readonly sentAsPosts = new Set<string>();
   #taps = 0;
 
   isTakenBack({ device, userId, id, replyToId }: SavedPost): boolean {

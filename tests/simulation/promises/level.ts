@@ -10,13 +10,13 @@ import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** Returns devices without a signed-in user, and mirrors that are not level. */
-export async function mirrorsLevel(world: World): Promise<string[]> {
+export async function staleMirrors(world: World): Promise<string[]> {
   const empty = world.devices.filter(({ livingTabs: [tab] }) => !tab || !clientOf(tab));
-  return [...empty.map(({ name }) => `${name}: nobody is signed in after the calm`), ...(await mirrorsInUseLevel(world))];
+  return [...empty.map(({ name }) => `${name}: nobody is signed in at the end`), ...(await staleOpenMirrors(world))];
 }
 
 /** Returns mirrors with no pending command that differ from the first load of a new device in any field. */
-export async function mirrorsInUseLevel(world: World): Promise<string[]> {
+export async function staleOpenMirrors(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const device of world.devices) {
     const tab = device.livingTabs[0];
@@ -38,7 +38,7 @@ export async function mirrorsInUseLevel(world: World): Promise<string[]> {
         if (name === posts.name) delete plain['thread'];
         const key = String(record.id);
         if (expected.get(key) !== JSON.stringify(sorted(plain))) {
-          found.push(`${device.name}: ${name} ${key} is ${JSON.stringify(sorted(plain))}, on the server ${expected.get(key) ?? 'gone'}`);
+          found.push(`${device.name}: ${name} ${key} is ${JSON.stringify(sorted(plain))}, on the server ${expected.get(key) ?? 'deleted'}`);
         }
         expected.delete(key);
       }

@@ -3,8 +3,8 @@ import type { OutboxEntry } from '#db/records.ts';
 import {
   commandName,
   type EditJournal,
-  isMadeByChange,
-  isWritten,
+  isCreatedByChange,
+  isEditable,
   namesOf,
   removalName,
   type Tap,
@@ -16,26 +16,26 @@ import type { History, Step } from './history.ts';
 
 /** Returns fields that were lost although no person chose so. `entries` are the outboxes at the end, `left` the server's rows by name. */
 export function silentLosses(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
-  const organisers = history.steps.filter(({ act }) => isWritten(act.entity));
+  const organisers = history.steps.filter(({ act }) => isEditable(act.entity));
   return [
-    ...organisers.flatMap((step) => unseen(journal, step)),
-    ...organisers.flatMap(outOfCount),
-    ...vanished(journal, history, entries, left),
+    ...organisers.flatMap((step) => unseenOverwrites(journal, step)),
+    ...organisers.flatMap(wrongVersions),
+    ...lostChanges(journal, history, entries, left),
   ];
 }
 
 /** Returns rows that differ from the server's answers: an answer is no promise if something else is stored. */
-export function untold({ rows: told }: History, rows: ReadonlyMap<string, BaseRow>): string[] {
-  const names = new Set([...told.keys(), ...rows.keys()].filter(isWritten));
+export function rowsUnlikeAnswers({ rows: answered }: History, rows: ReadonlyMap<string, BaseRow>): string[] {
+  const names = new Set([...answered.keys(), ...rows.keys()].filter(isEditable));
   const textOf = (row: BaseRow | undefined): string =>
-    row ? JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))) : 'not there';
+    row ? JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))) : 'absent';
   return [...names]
-    .filter((name) => textOf(rows.get(name)) !== textOf(told.get(name)))
-    .map((name) => `${name} was told as ${textOf(told.get(name))} and is ${textOf(rows.get(name))}`);
+    .filter((name) => textOf(rows.get(name)) !== textOf(answered.get(name)))
+    .map((name) => `${name} is ${textOf(rows.get(name))}, answered as ${textOf(answered.get(name))}`);
 }
 
 /** Every person who replaced or removed a value had seen it, or chose to. */
-function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
+function unseenOverwrites(journal: EditJournal, { act, before, after }: Step): string[] {
   if (after === null) {
     const states = journal.removalsOf(act.entity, act.userId).flatMap(({ seen, removedAnyway }) => [seen, ...removedAnyway]);
     const known = states.some((state) => same(state, before));
@@ -43,8 +43,8 @@ function unseen(journal: EditJournal, { act, before, after }: Step): string[] {
   }
   const taps = journal.taps.filter(({ entity }) => entity === act.entity);
   if (before === null) {
-    const known = taps.some(({ kind, wrote }) => (kind === 'create' || isMadeByChange(act.entity)) && same(wrote, after));
-    return known ? [] : [`nobody made ${act.entity} as ${JSON.stringify(after)}`];
+    const known = taps.some(({ kind, wrote }) => (kind === 'create' || isCreatedByChange(act.entity)) && same(wrote, after));
+    return known ? [] : [`no tap created ${act.entity} as ${JSON.stringify(after)}`];
   }
   const changed = Object.keys(after).filter((group) => after[group] !== before[group]);
   return changed.flatMap((group) => {
@@ -77,16 +77,16 @@ function hasSeen(taps: readonly Tap[], replaced: Replaced, is: string): boolean 
 }
 
 /** Every command increments the version by one; a new row begins at 1, or at one million more per restore (decision 12). */
-function outOfCount({ act, versions: [before, after] }: Step): string[] {
+function wrongVersions({ act, versions: [before, after] }: Step): string[] {
   const counted = before === 0 ? after % 1_000_000 === 1 : after === before + 1;
   return after === 0 || counted ? [] : [`version ${after} after ${before}: ${act.entity}`];
 }
 
 /** Everything shown as saved is in the server's history, shown as rejected or in conflict, or discarded by a person. */
-function vanished(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
+function lostChanges(journal: EditJournal, history: History, entries: readonly OutboxEntry[], left: ReadonlySet<string>): string[] {
   const visible = new Set(entries.flatMap(namesOf));
   const isAccountedFor = (name: string): boolean =>
-    [history.arrived, history.forgotten, visible, journal.waived].some((names) => names.has(name));
+    [history.arrived, history.forgotten, visible, journal.discarded].some((names) => names.has(name));
   return journal.taps
     .filter(({ saved }) => saved)
     .flatMap((tap) => {
@@ -117,9 +117,9 @@ function isReplaced({ entity, userId, device, number }: Tap, name: string, { tap
 }
 
 /** Returns whether a restore brought back a row that was removed as the person wanted, when none of their commands was pending. */
-function isRevived({ entity, userId, number }: Tap, { revivals }: History): boolean {
+function isRevived({ entity, userId, number }: Tap, { restoredRows }: History): boolean {
   const name = removalName(entity as string, userId);
-  return revivals.some((revival) => revival.entity === entity && number <= revival.taps && !revival.waiting.has(name));
+  return restoredRows.some((restored) => restored.entity === entity && number <= restored.taps && !restored.waiting.has(name));
 }
 
 /** Returns whether a removal found no row because of a restore, and the author's device created the row again afterwards. */

@@ -7,10 +7,10 @@ import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 
 /** Returns the promises of a session that are broken afterwards, one per line. */
-export async function brokenPromises(
+export async function sessionViolations(
   world: World,
   device: Device,
-  { tab, saved, thrown, joined, told }: Played,
+  { tab, saved, thrown, joined, informed }: Played,
   failed: boolean,
 ): Promise<string[]> {
   const problems = device.faults.map(String);
@@ -19,21 +19,21 @@ export async function brokenPromises(
   const timesDone = await doneOnServer(world);
   for (const words of saved) {
     const times = timesDone(words);
-    if (times !== (joined.has(words) ? 0 : 1)) problems.push(`shown as saved, and done ${times} times: ${words}`);
+    if (times !== (joined.has(words) ? 0 : 1)) problems.push(`shown as saved, executed ${times} times: ${words}`);
   }
-  for (const words of thrown) if (timesDone(words) !== 0) problems.push(`thrown back, and yet done: ${words}`);
+  for (const words of thrown) if (timesDone(words) !== 0) problems.push(`reported as failed, but executed: ${words}`);
   for (const entry of await client.db.outbox.toArray()) problems.push(`still in the outbox: ${entry.state} ${JSON.stringify(entry.args)}`);
-  if (failed && !told) problems.push('nobody was told');
-  if (client.status.get().storageProblem !== null) problems.push('still told of a problem that is over');
-  if (client.status.get().lost.length > 0) problems.push('told of a loss that was none');
-  const spoken = await tab.ports.store.keys('unsent-of-');
-  if (spoken.length > 0) problems.push(`the witness speaks of what was sent: ${spoken.join()}`);
+  if (failed && !informed) problems.push('no storage problem was shown');
+  if (client.status.get().storageProblem !== null) problems.push('still shows a storage problem that has ended');
+  if (client.status.get().lost.length > 0) problems.push('shows a loss that did not happen');
+  const named = await tab.ports.store.keys('unsent-of-');
+  if (named.length > 0) problems.push(`the loss journal still names sent commands: ${named.join()}`);
   const feed = await mirrorOf(world, client.userId);
   for (const { name } of resources) {
     const records = (await client.db.mirror(name).toArray()).filter(({ $gone }) => !$gone);
     const here = records.map((record) => line(record)).toSorted();
     const there = (feed.get(name) ?? []).map((row) => line(row)).toSorted();
-    if (here.join() !== there.join()) problems.push(`the mirror of ${name} is not level: ${here.join()} | ${there.join()}`);
+    if (here.join() !== there.join()) problems.push(`the mirror of ${name} differs from the server: ${here.join()} | ${there.join()}`);
   }
   return problems;
 }

@@ -23,11 +23,11 @@ export async function allOutboxes(world: World): Promise<Map<string, OutboxEntry
 }
 
 /** Every command was tried without a new tap: only commands that need the person are left. */
-export function nothingStuck(outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): string[] {
+export function stuckCommands(outboxes: ReadonlyMap<string, readonly OutboxEntry[]>): string[] {
   return [...outboxes].flatMap(([where, entries]) => {
     const parked = new Set(entries.filter(({ state }) => state !== 'waiting').map(({ entities }) => entities[0]));
     return entries
       .filter(({ state, entities }) => state === 'waiting' && !entities.some((entity) => parked.has(entity)))
-      .map(({ id, mutation }) => `still waiting on ${where}: ${mutation} ${String(id)}`);
+      .map(({ id, mutation }) => `still pending on ${where}: ${mutation} ${String(id)}`);
   });
 }

@@ -57,7 +57,7 @@ function numberWithin(value: unknown): number | null {
 }
 
 /** Returns the form in which an address is stored and compared. */
-export const plain = (address: unknown): string => String(address).trim().toLowerCase();
+export const canonical = (address: unknown): string => String(address).trim().toLowerCase();
 
 /** Actions of participants and the app's reports, checked at the end. */
 export class ParticipantJournal {
@@ -68,7 +68,7 @@ export class ParticipantJournal {
   readonly erased = new Map<number, { readonly keepsShared: boolean }>();
 
   /** People whom a device informed that their account is erased, or could not because its tab was killed, as `device/user`. */
-  readonly toldOfEnd = new Set<string>();
+  readonly informedOfErasure = new Set<string>();
 
   begin(
     tap: Omit<ParticipantTap, 'number' | 'saved' | 'resent' | 'args'>,
@@ -83,7 +83,7 @@ export class ParticipantJournal {
   /** Returns the addresses that a person had or requested, the newest first. */
   addressesOf({ userId, email }: Person): string[] {
     const asked = this.taps.filter((tap) => tap.userId === userId && 'email' in tap.args);
-    return [...new Set([...asked.map(({ args }) => plain(args['email'])).toReversed(), email])];
+    return [...new Set([...asked.map(({ args }) => canonical(args['email'])).toReversed(), email])];
   }
 
   tapOf({ resource, mutation, args, id, userId }: OutboxEntry): ParticipantTap | undefined {

@@ -2,7 +2,7 @@ import { announcements } from '#contract/resources/announcements.ts';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import { notifications } from '#contract/resources/notifications.ts';
 import { pushName } from '../server/push-service.ts';
-import type { Act } from './happenings.ts';
+import type { ExecutedCommand } from './server-log.ts';
 import type { Expected } from '../server/recorder.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -11,7 +11,7 @@ import { sqlOf } from '#server/store/core/handles.ts';
 export async function pushViolations(world: World): Promise<string[]> {
   const { server } = world;
   const { pushService, recorder } = server;
-  const acts = recorder.happenings.filter((happening) => happening.kind === 'act');
+  const acts = recorder.log.filter((happening) => happening.kind === 'act');
   const wanted = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
   const wantedOf = Map.groupBy(wanted, nameOf);
   const living = new Set(
@@ -30,12 +30,12 @@ export async function pushViolations(world: World): Promise<string[]> {
     off.has(userId) || acts.some(({ order, entity }) => order > afterAct && entity === `${notifications.name}:${userId}`);
   const counts = Map.groupBy(pushService.arrived, (name) => name);
   return [
-    ...shownAsTold(world),
+    ...wrongNotifications(world),
     ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
-    ...[...counts.keys()].filter((name) => !wantedOf.has(name)).map((name) => `pushed to somebody who was not to be told: ${name}`),
+    ...[...counts.keys()].filter((name) => !wantedOf.has(name)).map((name) => `pushed to a device that should not receive it: ${name}`),
     ...wanted
       // An endpoint reported as expired may exist again by an earlier request.
-      .filter(({ endpoint }) => living.has(endpoint) && !pushService.gone.has(endpoint))
+      .filter(({ endpoint }) => living.has(endpoint) && !pushService.expired.has(endpoint))
       .filter(({ announcementId }) => out.has(announcementId))
       .filter((expected) => !wantedOf.get(nameOf(expected))?.some(mayHaveBeenOff))
       .filter((expected) => !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
@@ -48,21 +48,21 @@ function nameOf({ endpoint, announcementId }: Expected): string {
 }
 
 /** Returns the author of an announcement's publication: of the first command after that moment that left it marked as sent. */
-function senderOf({ announcementId, afterAct }: Expected, acts: readonly Act[]): number | undefined {
+function senderOf({ announcementId, afterAct }: Expected, acts: readonly ExecutedCommand[]): number | undefined {
   const entity = `${announcements.name}:${announcementId}`;
   return acts.find((act) => act.order > afterAct && act.entity === entity && (act.row as Announcement | null)?.notificationSent)?.userId;
 }
 
 /** Every delivered message is shown with its own words and leads to the announcements. */
-function shownAsTold({ devices, server }: World): string[] {
+function wrongNotifications({ devices, server }: World): string[] {
   const all = devices.flatMap(({ notices }) => notices);
   const shown = all.map(({ endpoint, notice }) => pushName(endpoint, notice.options.tag ?? '')).toSorted();
   const arrived = server.pushService.arrived.toSorted();
-  const speechless = all.filter(
+  const wrong = all.filter(
     ({ notice: { title, options } }) => !/: title \d+$/.test(title) || !options.data.url.endsWith('/#/announcements'),
   );
   return [
-    ...(shown.join() === arrived.join() ? [] : [`shown are ${shown.join()}, and arrived have ${arrived.join()}`]),
-    ...speechless.map(({ notice }) => `shown as ${JSON.stringify(notice)}`),
+    ...(shown.join() === arrived.join() ? [] : [`shown notifications: ${shown.join()}, arrived: ${arrived.join()}`]),
+    ...wrong.map(({ notice }) => `wrong notification: ${JSON.stringify(notice)}`),
   ];
 }

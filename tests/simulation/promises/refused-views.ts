@@ -1,9 +1,9 @@
-import { type ParticipantJournal, plain } from './participant-journal.ts';
+import { type ParticipantJournal, canonical } from './participant-journal.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /** Returns profiles that show a value of a change shown as rejected. */
-export async function refusedInViews({ devices, people }: World, journal: ParticipantJournal): Promise<string[]> {
+export async function rejectedValuesInViews({ devices, people }: World, journal: ParticipantJournal): Promise<string[]> {
   const found: string[] = [];
   for (const { name, livingTabs } of devices) {
     const [client] = livingTabs.map(clientOf).filter((each) => each !== null);
@@ -18,12 +18,13 @@ export async function refusedInViews({ devices, people }: World, journal: Partic
     /** True if it was requested once more or is the first address, from which a mirror may date. */
     const hasElsewhere = (address: string): boolean =>
       people.some((person) => person.userId === userId && person.email === address) ||
-      journal.taps.filter((tap) => tap.userId === userId && plain(tap.args['email']) === address).length > 1;
+      journal.taps.filter((tap) => tap.userId === userId && canonical(tap.args['email']) === address).length > 1;
     for (const { args } of refused.filter(({ resource }) => resource === 'me')) {
       for (const [field, value] of Object.entries(args as Record<string, unknown>)) {
         const shown = (row as Record<string, unknown>)[field];
-        if (value === null || (field === 'email' && hasElsewhere(plain(value)))) continue;
-        if (shown === (field === 'email' ? plain(value) : value)) found.push(`${name}: ${userId} sees ${String(shown)}, which was refused`);
+        if (value === null || (field === 'email' && hasElsewhere(canonical(value)))) continue;
+        if (shown === (field === 'email' ? canonical(value) : value))
+          found.push(`${name}: ${userId} sees ${String(shown)}, a rejected value`);
       }
     }
   }

@@ -2,16 +2,16 @@ import type { BaseRow } from '#contract/resource.ts';
 import { Choices } from '../actions/choices.ts';
 import { EditJournal } from '../actions/edits.ts';
 import { historyOf } from '../promises/history.ts';
-import { mirrorsLevel } from '../promises/level.ts';
-import { silentLosses, untold } from '../promises/no-silent-loss.ts';
+import { staleMirrors } from '../promises/level.ts';
+import { silentLosses, rowsUnlikeAnswers } from '../promises/no-silent-loss.ts';
 import { Operator } from '../server/operator.ts';
 import { OrganiserActions, type Work } from '../actions/organiser-actions.ts';
-import { allOutboxes, nothingStuck, outboxOf } from '../promises/outboxes.ts';
+import { allOutboxes, stuckCommands, outboxOf } from '../promises/outboxes.ts';
 import { organisers, type Person } from '../world/people.ts';
-import type { Hosting } from '../postgres/ground.ts';
-import { settlePushes, turnBellOn } from '../world/push-devices.ts';
+import type { Hosting } from '../postgres/postgres-storage.ts';
+import { settlePushes, turnPushesOn } from '../world/push-devices.ts';
 import { pushViolations } from '../promises/pushed-once.ts';
-import { quiet } from '../world/quiet.ts';
+import { whenIdle } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
 import { Visits } from '../world/visits.ts';
 import { World } from '../world/world.ts';
@@ -45,7 +45,7 @@ export class Camp {
     this.actions = new OrganiserActions(world, this.journal, plan.work);
     this.choices = new Choices(world, this.journal);
     this.visits = new Visits(world, {
-      onDiscard: (entries) => this.journal.waiveAll(entries),
+      onDiscard: (entries) => this.journal.markAllDiscarded(entries),
     });
     this.operator = new Operator(world.server, world.clock);
   }
@@ -62,7 +62,7 @@ export class Camp {
     for (const device of world.devices) {
       const person = this.#plan.seats[device.name]!;
       const tab = await visits.open(device, person);
-      await visits.inGoodWeather(device, () => turnBellOn(world, tab));
+      await visits.inGoodWeather(device, () => turnPushesOn(world, tab));
       for (let i = 0; i < 2; i += 1) await this.actions.create(tab);
     }
     await world.run(1_000);
@@ -98,7 +98,7 @@ export class Camp {
     for (const { livingTabs } of world.devices) {
       for (const tab of livingTabs) for (let i = 0; i < 3; i += 1) await this.choices.choose(tab);
     }
-    await quiet();
+    await whenIdle();
     await this.placeCommands();
     await world.run(5 * aMinute);
     await settlePushes(world);
@@ -110,12 +110,12 @@ export class Camp {
     await recorder.flush();
     const outboxes = await allOutboxes(world);
     const rows = await recorder.rows();
-    const history = historyOf(recorder.happenings, this.#first);
+    const history = historyOf(recorder.log, this.#first);
     return [
       ...silentLosses(journal, history, [...outboxes.values()].flat(), new Set(rows.keys())),
-      ...untold(history, rows),
-      ...nothingStuck(outboxes),
-      ...(await mirrorsLevel(world)),
+      ...rowsUnlikeAnswers(history, rows),
+      ...stuckCommands(outboxes),
+      ...(await staleMirrors(world)),
       ...(await pushViolations(world)),
       ...world.faults,
     ];

@@ -1,19 +1,19 @@
 import { ChatActions } from '../actions/chat-actions.ts';
 import { DatingActions } from '../actions/dating-actions.ts';
-import { faults, isFault, strike, weightsIn } from '../world/faults.ts';
+import { faults, isFault, playFault, weightsIn } from '../world/faults.ts';
 import { lateFullPictures } from '../promises/full-pictures.ts';
-import { lateNewsByChance } from '../promises/freshness.ts';
+import { devicesBehindByChance } from '../promises/freshness.ts';
 import { violations } from '../promises/invariants.ts';
 import { Journal } from '../promises/journal.ts';
 import { Operator } from '../server/operator.ts';
 import type { Outcome, Play } from './outcome.ts';
-import type { Hosting } from '../postgres/ground.ts';
+import type { Hosting } from '../postgres/postgres-storage.ts';
 import { allOutboxes } from '../promises/outboxes.ts';
 import { chatters } from '../world/people.ts';
-import { quiet, watchTransactions } from '../world/quiet.ts';
+import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
 import { ShareActions } from '../actions/share-actions.ts';
-import { Travels } from '../world/travels.ts';
+import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
 import { World } from '../world/world.ts';
 
@@ -25,9 +25,20 @@ const [anna] = chatters;
 const uplinks = [6, 6, 60, 2_000];
 
 /** Possible next steps with their weights. */
-const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, deal: 3, ...faults, 'new-epoch': 1 };
+const events = { post: 10, reply: 12, share: 6, 'storage-full': 2, remove: 5, decide: 3, ...faults, 'new-epoch': 1 };
 
-type Event = keyof typeof events | 'share-large' | 'uplink' | 'switch' | 'leave' | 'offer' | 'click' | 'edit' | 'look' | 'rate' | 'forget';
+type Event =
+  | keyof typeof events
+  | 'share-large'
+  | 'uplink'
+  | 'switch'
+  | 'leave'
+  | 'offer'
+  | 'click'
+  | 'edit'
+  | 'savePreferences'
+  | 'rate'
+  | 'forget';
 
 export interface Script {
   readonly steps: number;
@@ -60,7 +71,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       },
     });
     const operator = new Operator(world.server, world.clock);
-    const travels = script.events.switch ? new Travels(world) : null;
+    const travels = script.events.switch ? new EventSwitching(world) : null;
     await travels?.prepare();
     for (const [index, device] of world.devices.entries())
       await visits.open(device, (script.onTwoDevices && index < 2) || script.postsFirst ? anna : undefined);
@@ -70,16 +81,16 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     world.storm();
     for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, dates, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
-    await travels?.home(visits);
+    await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
-    const late = [...(script.events.uplink ? await lateFullPictures(world, actions) : []), ...(await lateNewsByChance(world))];
+    const late = [...(script.events.uplink ? await lateFullPictures(world, actions) : []), ...(await devicesBehindByChance(world))];
     const entries = [...(await allOutboxes(world)).values()].flat();
     const found = [
       ...late,
       ...(await violations(world, journal)),
-      ...(await board.miscounted(entries)),
-      ...board.unreadable(entries),
-      ...(await dates.misunderstood(entries)),
+      ...(await board.wrongCounts(entries)),
+      ...board.rejectedAsInvalid(entries),
+      ...(await dates.violations(entries)),
     ];
     return { violations: found, trace: world.trace };
   } finally {
@@ -94,7 +105,7 @@ interface Cast {
   readonly dates: DatingActions;
   readonly visits: Visits;
   readonly operator: Operator;
-  readonly travels: Travels | null;
+  readonly travels: EventSwitching | null;
 }
 
 async function next(
@@ -107,43 +118,43 @@ async function next(
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
   const event = random.weighted(weightsIn(world, happening as Record<Event, number>));
   if (travels && tab) {
-    const here = await travels.hereOn(tab);
+    const here = await travels.activeEventOn(tab);
     if (here !== null) actions.eventId = here;
     else if (!isFault(event)) return travels.switch(tab);
   }
   if (isFault(event))
-    return strike(event, {
+    return playFault(event, {
       world,
       visits,
       device,
       tab,
       // People write in the event where they are.
       mayTap: async (struck) => {
-        const here = travels ? await travels.hereOn(struck) : actions.eventId;
+        const here = travels ? await travels.activeEventOn(struck) : actions.eventId;
         if (here !== null) actions.eventId = here;
         return here !== null;
       },
       tap: (struck) => (random.chance(0.5) ? actions.post(struck) : actions.share(struck)),
     });
   if (event === 'new-epoch') {
-    world.note('the feed starts anew');
+    world.note('the feed gets a new epoch');
     await operator.changeEpoch(`epoch-${random.below(1_000_000)}`);
   } else if (event === 'storage-full') {
     device.full = !device.full;
-    world.note(`${device.name}: ${device.full ? 'no room for pictures' : 'room for pictures again'}`);
+    world.note(`${device.name}: ${device.full ? 'storage full' : 'storage free'}`);
   } else if (event === 'uplink') {
     device.network.uplink = random.pick(uplinks);
-    world.note(`${device.name}: ${device.network.uplink} bytes a millisecond go out`);
+    world.note(`${device.name}: ${device.network.uplink} bytes a millisecond uplink`);
   } else if (event === 'share-large') {
     if (tab) actions.shareLarge(tab);
   } else if (event === 'offer' || event === 'click' || event === 'edit') {
     if (tab) await board[event](tab, actions.eventId);
-  } else if (event === 'look' || event === 'rate' || event === 'forget') {
+  } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {
     await actions[event](tab);
   }
-  await quiet();
+  await whenIdle();
 }

@@ -10,7 +10,7 @@ import { StorageError } from '#sync/device/storage.ts';
 import type { Device, Tab } from '../world/device.ts';
 import { calm } from '../world/network.ts';
 import { chatters, eventId, passwordOf } from '../world/people.ts';
-import { quiet } from '../world/quiet.ts';
+import { whenIdle } from '../world/idle.ts';
 import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -30,7 +30,7 @@ export interface Played {
   /** Changes into which a later one was merged before they were sent: they are never executed by themselves. */
   readonly joined: Set<string>;
   /** True if the person was informed of a storage problem. */
-  told: boolean;
+  informed: boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface Played {
  */
 export async function playSession(world: World, device: Device): Promise<Played> {
   const tab = device.openTab();
-  const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), told: false };
+  const played: Played = { tab, saved: new Set(), thrown: new Set(), joined: new Set(), informed: false };
   const watch = watchFor(played);
   const tap = (words: string, write: (client: SyncClient) => Promise<RowId>) => tapped(played, words, write);
   void tab.start();
@@ -47,14 +47,23 @@ export async function playSession(world: World, device: Device): Promise<Played>
   await world.run(moment);
 
   setOnline(device, false);
-  const hike = await tap('Who comes hiking?', (client) => client.execute(posts, 'create', { content: 'Who comes hiking?' }, event));
+  const hike = await tap('Who comes hiking?', async (client) =>
+    (await client.engine()).execute(posts, 'create', { content: 'Who comes hiking?' }, event),
+  );
   if (hike) {
-    await tap('I do', (client) => client.execute(posts, 'create', { content: 'I do', replyToId: String(hike) }, event));
+    await tap('I do', async (client) =>
+      (await client.engine()).execute(posts, 'create', { content: 'I do', replyToId: String(hike) }, event),
+    );
   }
   const row = { title: 'Choir', startDate: at(10), endDate: at(11), locationName: 'Barn' };
-  const choir = await tap('Choir', (client) => client.execute(schedule, 'create', row, event));
-  if (choir) await tap('Tent', (client) => client.execute(schedule, 'edit', { locationName: 'Tent' }, { id: choir, ...event }));
-  await tap('Fire', (client) => client.execute(announcements, 'create', { title: 'Fire', content: 'Only at the pit.' }, event));
+  const choir = await tap('Choir', async (client) => (await client.engine()).execute(schedule, 'create', row, event));
+  if (choir)
+    await tap('Tent', async (client) =>
+      (await client.engine()).execute(schedule, 'edit', { locationName: 'Tent' }, { id: choir, ...event }),
+    );
+  await tap('Fire', async (client) =>
+    (await client.engine()).execute(announcements, 'create', { title: 'Fire', content: 'Only at the pit.' }, event),
+  );
   await openDraftOf(played, 'half a thought');
 
   setOnline(device, true);
@@ -67,15 +76,20 @@ export async function playSession(world: World, device: Device): Promise<Played>
   if (choir) await ask(world, orga.userId, 'PUT', `/api/event/${eventId}/schedule/${String(choir)}`, { title: 'Great choir' });
   setOnline(device, false);
   const tent = await placeOf(played, 'Tent');
-  if (choir) await tap('Lake', (client) => client.execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }));
+  if (choir)
+    await tap('Lake', async (client) =>
+      (await client.engine()).execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }),
+    );
   if (tent !== null && tent === (await placeOf(played, 'Lake'))) played.joined.add('Tent');
   setOnline(device, true);
   await world.run(moment);
-  if (strange) await tap(`-${strange}`, (client) => client.execute(posts, 'remove', {}, { id: strange, ...event }));
+  if (strange) await tap(`-${strange}`, async (client) => (await client.engine()).execute(posts, 'remove', {}, { id: strange, ...event }));
   await world.run(moment);
 
   setOnline(device, false);
-  await tap('Written before leaving', (client) => client.execute(posts, 'create', { content: 'Written before leaving' }, event));
+  await tap('Written before leaving', async (client) =>
+    (await client.engine()).execute(posts, 'create', { content: 'Written before leaving' }, event),
+  );
   await during(world, leave(played));
   setOnline(device, true);
   await during(world, signIn(played));
@@ -102,13 +116,13 @@ async function isIdle({ tab }: Played): Promise<boolean> {
 }
 
 async function signIn(played: Played): Promise<void> {
-  await tellingly(played, async () => {
+  await catchingReports(played, async () => {
     await played.tab.session.enter(login(orga.email, passwordOf(orga)));
   });
 }
 
 async function leave(played: Played): Promise<void> {
-  await tellingly(played, async () => {
+  await catchingReports(played, async () => {
     await played.tab.session.logout('keep');
   });
 }
@@ -118,13 +132,13 @@ async function tapped(played: Played, words: string, write: (client: SyncClient)
   if (!client) return null;
   try {
     const id = await write(client);
-    await quiet();
+    await whenIdle();
     played.saved.add(words);
     return id;
   } catch (error) {
     // Rows that the mirror lacks cannot be changed.
     if (!(error instanceof StorageError) && !(error instanceof Refusal)) throw error;
-    if (error instanceof StorageError) played.told = true;
+    if (error instanceof StorageError) played.informed = true;
     played.thrown.add(words);
     return null;
   }
@@ -141,15 +155,15 @@ async function openDraftOf(played: Played, text: string): Promise<void> {
   if (!client) return;
   const draft = openDraft(client, 'post:new');
   draft.write(text);
-  await tellingly(played, () => draft.flush());
+  await catchingReports(played, () => draft.flush());
 }
 
 /** Screens report a rejected promise. */
-async function tellingly(played: Played, work: () => Promise<void>): Promise<void> {
+async function catchingReports(played: Played, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    played.told = true;
+    played.informed = true;
   }
 }
 
@@ -160,11 +174,11 @@ function watchFor(played: Played): () => void {
   const look = (): void => {
     stop();
     const now = state.get();
-    if (now.status === 'storage-failed') played.told = true;
+    if (now.status === 'storage-failed') played.informed = true;
     if (now.status !== 'signed-in') return;
     const { status } = now.client;
     stop = status.subscribe(() => {
-      if (status.get().storageProblem !== null) played.told = true;
+      if (status.get().storageProblem !== null) played.informed = true;
     });
   };
   const leave = state.subscribe(look);
@@ -180,7 +194,7 @@ async function during(world: World, work: Promise<unknown>): Promise<void> {
     done = true;
   });
   for (let turn = 0; turn < 300 && !done; turn += 1) {
-    await quiet();
+    await whenIdle();
     const busy = world.devices.find(({ network }) => network.busy);
     if (!done && busy) await busy.network.step();
   }
@@ -200,7 +214,7 @@ function setOnline(device: Device, online: boolean): void {
 async function answered({ network }: Device): Promise<void> {
   do {
     await network.step();
-    await quiet();
+    await whenIdle();
   } while (network.busy);
 }
 

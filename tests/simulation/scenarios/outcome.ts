@@ -1,4 +1,4 @@
-import type { Hosting } from '../postgres/ground.ts';
+import type { Hosting } from '../postgres/postgres-storage.ts';
 
 /** Plays a seed on one server with SQLite, or on several with PostgreSQL. */
 export type Play = (seed: number, hosting?: Hosting) => Promise<Outcome>;

@@ -1,20 +1,20 @@
-import { addressesAsDone, refusedAsTold } from '../promises/address-promises.ts';
-import { faults, isFault, strike, weightsIn } from '../world/faults.ts';
-import { lateNewsByChance } from '../promises/freshness.ts';
-import { leftovers } from '../promises/erasure-promises.ts';
-import { mirrorsInUseLevel, mirrorsLevel } from '../promises/level.ts';
+import { wrongAddresses, wrongRejections } from '../promises/address-promises.ts';
+import { faults, isFault, playFault, weightsIn } from '../world/faults.ts';
+import { devicesBehindByChance } from '../promises/freshness.ts';
+import { dataOfErasedPeople } from '../promises/erasure-promises.ts';
+import { staleOpenMirrors, staleMirrors } from '../promises/level.ts';
 import { Operator } from '../server/operator.ts';
 import type { Outcome } from './outcome.ts';
-import { allOutboxes, nothingStuck } from '../promises/outboxes.ts';
+import { allOutboxes, stuckCommands } from '../promises/outboxes.ts';
 import { ParticipantActions } from '../actions/participant-actions.ts';
 import { ParticipantJournal } from '../promises/participant-journal.ts';
-import { ownPicturesInPlace } from '../promises/participant-pictures.ts';
-import { brokenToParticipants } from '../promises/participant-promises.ts';
+import { wrongOwnPictures } from '../promises/participant-pictures.ts';
+import { participantViolations } from '../promises/participant-promises.ts';
 import { chatters, seedStatistics } from '../world/people.ts';
-import { bytesWithCommands } from '../actions/pictures.ts';
-import type { Hosting } from '../postgres/ground.ts';
-import { quiet, watchTransactions } from '../world/quiet.ts';
-import { refusedInViews } from '../promises/refused-views.ts';
+import { strayBytes } from '../actions/pictures.ts';
+import type { Hosting } from '../postgres/postgres-storage.ts';
+import { whenIdle, watchTransactions } from '../world/idle.ts';
+import { rejectedValuesInViews } from '../promises/refused-views.ts';
 import { settleDown } from '../world/settle-down.ts';
 import type { Tab } from '../world/device.ts';
 import { clientOf, Visits } from '../world/visits.ts';
@@ -24,10 +24,10 @@ import { sqlOf } from '#server/store/core/handles.ts';
 const steps = 100;
 const stepsBetweenLooks = 4;
 
-const deeds = { count: 46, profile: 36, prove: 6, meetup: 10, feedback: 4, remove: 8, deal: 14 };
+const actionWeights = { count: 46, profile: 36, countWithEvidence: 6, meetup: 10, feedback: 4, remove: 8, decide: 14 };
 
 /** Possible next steps with their weights. */
-const events = { ...deeds, ...faults, 'new-epoch': 1 };
+const events = { ...actionWeights, ...faults, 'new-epoch': 1 };
 
 const [anna, ben] = chatters;
 
@@ -69,15 +69,15 @@ export async function playParticipants(seed: number, hosting?: Hosting): Promise
       if (step >= leavingAt && (step - leavingAt) % 5 === 0 && journal.erased.size === 0) await leaveForGood(play);
       await next(play);
       await noteErased(play);
-      if (step % stepsBetweenLooks === 0) for (const each of await refusedInViews(world, journal)) seen.add(each);
+      if (step % stepsBetweenLooks === 0) for (const each of await rejectedValuesInViews(world, journal)) seen.add(each);
     }
     // An erasure may arrive in the calm; settle again without that person.
-    for (let before = -1; before !== world.gone.size;) {
-      before = world.gone.size;
-      await settleDown(world, visits, async () => (await mirrorsInUseLevel(world)).forEach((each) => seen.add(each)));
+    for (let before = -1; before !== world.erased.size;) {
+      before = world.erased.size;
+      await settleDown(world, visits, async () => (await staleOpenMirrors(world)).forEach((each) => seen.add(each)));
       await noteErased(play);
     }
-    const late = await lateNewsByChance(world);
+    const late = await devicesBehindByChance(world);
     return { violations: [...seen, ...late, ...(await violations(play))], trace: world.trace };
   } finally {
     await world.close();
@@ -92,14 +92,14 @@ async function next(play: Play): Promise<void> {
   const tab = device.livingTabs.length > 0 ? random.pick(device.livingTabs) : null;
   const event = random.weighted(weightsIn(world, events));
   if (event === 'logout' && actions.isLeaving(device)) return;
-  if (isFault(event)) await strike(event, { world, visits, device, tab, tap: (struck) => tapAnything(play, struck) });
+  if (isFault(event)) await playFault(event, { world, visits, device, tab, tap: (struck) => tapAnything(play, struck) });
   else if (event === 'new-epoch') await operator.changeEpoch(`epoch-${random.below(1_000_000)}`);
   else if (tab) await actions[event](tab);
-  await quiet();
+  await whenIdle();
 }
 
 function tapAnything({ world, actions }: Play, tab: Tab): void {
-  void actions[world.random.pick(['count', 'profile', 'prove', 'meetup'] as const)](tab);
+  void actions[world.random.pick(['count', 'profile', 'countWithEvidence', 'meetup'] as const)](tab);
 }
 
 /** Erases the account of Anna or Ben, if one of them has the app open. */
@@ -107,7 +107,7 @@ async function leaveForGood({ world, actions }: Play): Promise<void> {
   const tabs = world.devices.flatMap(({ livingTabs }) => livingTabs).filter((tab) => isOneOf(tab, [anna.userId, ben.userId]));
   if (tabs.length === 0) return;
   actions.leave(world.random.pick(tabs));
-  await quiet();
+  await whenIdle();
 }
 
 function isOneOf(tab: Tab, userIds: readonly number[]): boolean {
@@ -119,25 +119,25 @@ function isOneOf(tab: Tab, userIds: readonly number[]): boolean {
 async function noteErased({ world, journal }: Play): Promise<void> {
   const erased = await sqlOf(world.server.store.reading).selectFrom('erasures').select(['user_id', 'keeps_shared']).execute();
   for (const { user_id: userId, keeps_shared: keepsShared } of erased) {
-    if (!journal.erased.has(userId)) world.note(`${userId} is gone`);
+    if (!journal.erased.has(userId)) world.note(`${userId} is erased`);
     journal.erased.set(userId, { keepsShared: keepsShared === 1 });
-    world.gone.add(userId);
+    world.erased.add(userId);
   }
 }
 
 async function violations({ world, journal }: Play): Promise<string[]> {
   const outboxes = await allOutboxes(world);
   const entries = [...outboxes.values()].flat();
-  const ofTheLiving = new Map([...outboxes].filter(([where]) => !world.gone.has(Number(where.split('/')[1]))));
+  const ofTheLiving = new Map([...outboxes].filter(([where]) => !world.erased.has(Number(where.split('/')[1]))));
   return [
-    ...(await brokenToParticipants(world, journal, entries)),
-    ...(await addressesAsDone(world)),
-    ...refusedAsTold(world, entries),
-    ...(await ownPicturesInPlace(world)),
-    ...(await bytesWithCommands(world)),
-    ...(await leftovers(world, journal)),
-    ...nothingStuck(ofTheLiving),
-    ...(await mirrorsLevel(world)),
+    ...(await participantViolations(world, journal, entries)),
+    ...(await wrongAddresses(world)),
+    ...wrongRejections(world, entries),
+    ...(await wrongOwnPictures(world)),
+    ...(await strayBytes(world)),
+    ...(await dataOfErasedPeople(world, journal)),
+    ...stuckCommands(ofTheLiving),
+    ...(await staleMirrors(world)),
     ...world.faults,
   ];
 }

@@ -15,7 +15,7 @@ const script = {
     uplink: 6,
     'storage-full': 1,
     remove: 2,
-    deal: 3,
+    decide: 3,
     ...faults,
     network: 100,
     'new-epoch': 1,

@@ -8,7 +8,7 @@ const rowsPerHour = 8;
 /** The calm includes as many full hours as the quota needs for all commands. */
 const script = {
   steps: 20,
-  events: { post: 8, reply: 4, share: 2, remove: 2, deal: 3, ...faults },
+  events: { post: 8, reply: 4, share: 2, remove: 2, decide: 3, ...faults },
   settings: { ROWS_PER_HOUR: String(rowsPerHour) },
   postsFirst: rowsPerHour + 4,
   devices: ['one'],

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts';
 import { Device } from '../world/device.ts';
-import { brokenPromises } from '../promises/organiser-promises.ts';
+import { sessionViolations } from '../promises/organiser-promises.ts';
 import { clearSession, playSession, recover } from './organiser-session.ts';
 import { type FaultKind, StorageFaults } from '../world/storage-faults.ts';
 
@@ -20,11 +20,11 @@ export async function playStoring(world: World, kind: FaultKind, fails: (write: 
     const played = await playSession(world, device);
     const writes = [...faults.writes];
     const { failed } = faults;
-    const { forgotten } = device;
+    const { pictureEvictions } = device;
     faults.fails = () => false;
     await recover(world, played);
     // After some failures the app deletes cached pictures and tries again; only a second failure is visible.
-    return { writes, problems: await brokenPromises(world, device, played, failed > forgotten) };
+    return { writes, problems: await sessionViolations(world, device, played, failed > pictureEvictions) };
   } finally {
     faults.undo();
     device.killAll();

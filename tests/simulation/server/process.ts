@@ -25,7 +25,7 @@ export interface ProcessOptions {
   readonly random: Random;
   readonly pushService: PushService;
   /** Resolves when all work that nobody awaits is done. */
-  readonly rest: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   /** Receives faults that a real process only logs. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -37,7 +37,7 @@ export async function startProcess({
   timers,
   random,
   pushService,
-  rest,
+  whenIdle,
   onFault,
 }: ProcessOptions): Promise<ServerProcess> {
   const sender = { dead: false };
@@ -52,14 +52,14 @@ export async function startProcess({
   const send = pushService.senderOf(sender);
   const delivery = new PushDelivery({ store, clock, send, log, origin: '', random: () => random.next() });
   delivery.start();
-  await rest();
+  await whenIdle();
   return Object.assign(sender, { app, delivery, streams: [] });
 }
 
 /** Kills the process; its connections break at once. */
 export function die(process: ServerProcess): void {
   process.dead = true;
-  for (const stream of process.streams) stream.breakOff();
+  for (const stream of process.streams) stream.break();
 }
 
 /** Notes claimed jobs that are neither settled nor being sent: whether their messages arrived is unknown. */

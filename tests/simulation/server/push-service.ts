@@ -42,7 +42,7 @@ export class PushService {
   /** Messages of which the server cannot know whether they arrived. */
   readonly unsure = new Set<string>();
   /** Expired endpoints. */
-  readonly gone = new Set<string>();
+  readonly expired = new Set<string>();
   /** Notifies the devices. */
   onArrival: (endpoint: string, payload: string) => void = () => undefined;
   readonly #random: Random;
@@ -114,8 +114,8 @@ export class PushService {
     if (!this.#flights.includes(flight)) return;
     this.#flights = this.#flights.filter((each) => each !== flight);
     const name = pushName(flight.endpoint, flight.subject);
-    const fate = this.gone.has(flight.endpoint) ? 'gone' : this.#now() > flight.until ? unanswered(chance) : chance;
-    if (fate === 'gone') this.gone.add(flight.endpoint);
+    const fate = this.expired.has(flight.endpoint) ? 'gone' : this.#now() > flight.until ? unanswered(chance) : chance;
+    if (fate === 'gone') this.expired.add(flight.endpoint);
     if (fate.startsWith('taken')) {
       this.arrived.push(name);
       this.onArrival(flight.endpoint, flight.payload);

@@ -6,7 +6,7 @@ import { isPostgres } from '#server/store/core/dialect.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { type Reading, sqlOf } from '#server/store/core/handles.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import type { Happening } from '../promises/happenings.ts';
+import type { LogEntry } from '../promises/server-log.ts';
 import type { ServerRequest } from './server-answer.ts';
 import type { Tape } from './triggers.ts';
 
@@ -30,7 +30,7 @@ const tables = {
 } as const;
 
 export class Recorder {
-  readonly happenings: Happening[] = [];
+  readonly log: LogEntry[] = [];
   readonly #db: Reading;
   readonly #tape: Tape;
   readonly #calls = new Map<string, BatchCall>();
@@ -65,7 +65,7 @@ export class Recorder {
     if (isPostgres(sqlOf(this.#db))) await this.#flush();
     const erasures = await sqlOf(this.#db).selectFrom('erasures').select('user_id').execute();
     for (const { user_id: userId } of erasures) {
-      if (!this.#erased.has(userId)) this.happenings.push({ kind: 'erased', userId });
+      if (!this.#erased.has(userId)) this.log.push({ kind: 'erased', userId });
       this.#erased.add(userId);
     }
     if (isPostgres(sqlOf(this.#db))) return;
@@ -74,7 +74,7 @@ export class Recorder {
   }
 
   /** Records every request, because a receipt contains only the answer. */
-  overhear({ method, path, headers, body }: ServerRequest): void {
+  noteRequest({ method, path, headers, body }: ServerRequest): void {
     // Pieces of a picture are no commands.
     if (typeof body !== 'string') return;
     const key = headers['idempotency-key'];
@@ -104,23 +104,23 @@ export class Recorder {
       if (status >= 300) {
         const { error: code } = JSON.parse(body ?? '{}') as { error: string };
         const resource = this.#entryOf(key)?.resource.name ?? '';
-        this.happenings.push({ kind: 'refused', order, userId, key, resource, entity: this.#nameOf(key, null), body: sent, code });
+        this.log.push({ kind: 'refused', order, userId, key, resource, entity: this.#nameOf(key, null), body: sent, code });
         continue;
       }
       const row = body === null ? null : (JSON.parse(body) as BaseRow);
-      this.happenings.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row, body: sent });
+      this.log.push({ kind: 'act', order, userId, key, entity: this.#entityOf(key, row), row, body: sent });
     }
   }
 
   async noteBackup(name: string): Promise<void> {
     await this.flush();
-    this.happenings.push({ kind: 'backup', name });
+    this.log.push({ kind: 'backup', name });
   }
 
   /** Call it after the restore. */
   async noteRestore(name: string, waiting: readonly OutboxEntry[], taps: number): Promise<void> {
     await this.flush();
-    this.happenings.push({ kind: 'restore', name, rows: await this.rows(), waiting, taps });
+    this.log.push({ kind: 'restore', name, rows: await this.rows(), waiting, taps });
   }
 
   /** Returns the current rows by `entityKey`. */
@@ -141,7 +141,7 @@ export class Recorder {
 
   #entityOf(key: string, row: BaseRow | null): string {
     const entity = this.#nameOf(key, row);
-    if (entity === null) throw new Error(`nobody sent ${key}`);
+    if (entity === null) throw new Error(`no request had the key ${key}`);
     return entity;
   }
 

@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { noteActivity } from '../world/quiet.ts';
+import { noteActivity } from '../world/idle.ts';
 
 /** The server's side of a stream. */
 export class ServerStream {
   readonly #response: LightMyRequestResponse;
   /** Receives the server's text and the end, which is regular or a break. */
-  hear: { onText: (text: string) => void; onEnd: (broken: boolean) => void } | null = null;
+  listener: { onText: (text: string) => void; onEnd: (broken: boolean) => void } | null = null;
   #before = '';
   #over = false;
 
@@ -19,19 +19,19 @@ export class ServerStream {
   }
 
   /** Reads from now on, beginning with the text written before. */
-  listen(hear: NonNullable<ServerStream['hear']>): void {
-    this.hear = hear;
-    if (this.#before !== '') hear.onText(this.#before);
+  listen(listener: NonNullable<ServerStream['listener']>): void {
+    this.listener = listener;
+    if (this.#before !== '') listener.onText(this.#before);
   }
 
   /** Ends the stream because the process has died. */
-  breakOff(): void {
+  break(): void {
     this.#end(true);
-    this.hangUp();
+    this.close();
   }
 
   /** Ends the stream because the reader has died; the server notices. */
-  hangUp(): void {
+  close(): void {
     this.#over = true;
     this.#response.raw.res.destroy();
   }
@@ -39,7 +39,7 @@ export class ServerStream {
   #write(written: string): void {
     if (this.#over) return;
     noteActivity();
-    if (this.hear) this.hear.onText(written);
+    if (this.listener) this.listener.onText(written);
     else this.#before += written;
   }
 
@@ -47,6 +47,6 @@ export class ServerStream {
     if (this.#over) return;
     this.#over = true;
     noteActivity();
-    this.hear?.onEnd(broken);
+    this.listener?.onEnd(broken);
   }
 }

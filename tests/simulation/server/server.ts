@@ -7,10 +7,10 @@ import { claimDataDir } from '#server/ops/data-dir-lock.ts';
 import { picturesInUse } from '#server/store/repositories/pictures.ts';
 import type { Store } from '#server/store/store.ts';
 import type { SimulatedClock } from '../world/clock.ts';
-import { type Ground, groundInFile } from './ground.ts';
+import { type ServerStorage, openSqliteStorage } from './server-storage.ts';
 import type { Server } from '../world/network.ts';
 import { type Person, seedPeople } from '../world/people.ts';
-import type { Hosting } from '../postgres/ground.ts';
+import type { Hosting } from '../postgres/postgres-storage.ts';
 import type { Guesser } from '../postgres/guesser.ts';
 import { noteHalfSent, type ServerProcess } from './process.ts';
 import { PushService } from './push-service.ts';
@@ -50,7 +50,7 @@ export class SimulatedServer {
   /** The parent of the data directory and the backups. */
   readonly folder: string;
   readonly config: Config;
-  readonly #ground: Ground;
+  readonly #storage: ServerStorage;
   /** The lock that `main.ts` takes, held for the whole life of this object. */
   readonly #lock;
   readonly #slots: readonly Slot[];
@@ -62,12 +62,12 @@ export class SimulatedServer {
   #guesser: Guesser | null = null;
 
   private constructor(
-    ground: Ground,
+    ground: ServerStorage,
     recorder: Recorder,
     folder: string,
     { clock, random, seed, tokenMinutes, settings: own }: ServerOptions,
   ) {
-    this.#ground = ground;
+    this.#storage = ground;
     this.recorder = recorder;
     this.pushService = new PushService(random, ground.servers > 1 ? () => clock.now() : undefined);
     this.folder = folder;
@@ -87,10 +87,10 @@ export class SimulatedServer {
       pushService,
       timers: clock,
       random,
-      begin: () => ground.begin(),
-      rest: () => ground.rest(),
-      onFault: (fault: unknown) => this.#hearFault(fault),
-      onDeath: (process: ServerProcess) => this.#bury(process),
+      begin: () => ground.openProcess(),
+      whenIdle: () => ground.whenIdle(),
+      onFault: (fault: unknown) => this.#noteFault(fault),
+      onDeath: (process: ServerProcess) => this.#cleanUp(process),
     };
     this.#slots = Array.from({ length: ground.servers }, () => new Slot(options));
   }
@@ -100,7 +100,9 @@ export class SimulatedServer {
     const folder = mkdtempSync(join(tmpdir(), 'event-companion-simulation-'));
     mkdirSync(join(folder, 'data'));
     restore?.(join(folder, 'data'));
-    const ground = await (hosting ? onPostgres(hosting, new Random(seed * 31 + 13), clock) : groundInFile(join(folder, 'data'), clock));
+    const ground = await (hosting
+      ? onPostgres(hosting, new Random(seed * 31 + 13), clock)
+      : openSqliteStorage(join(folder, 'data'), clock));
     if (!restore) await seedPeople(ground.store, clock, people);
     const server = new SimulatedServer(ground, await Recorder.install(ground.store.reading, ground.tape), folder, options);
     await server.restart();
@@ -110,7 +112,7 @@ export class SimulatedServer {
 
   /** The database, for access without a server. */
   get store(): Store {
-    return this.#ground.store;
+    return this.#storage.store;
   }
 
   /** True if there are several servers. */
@@ -122,7 +124,7 @@ export class SimulatedServer {
   readonly ask: Server = (request) => this.#askAt(this.#anyOf(this.#running), request);
 
   /** Returns the route of a device's requests: often the same server for a while, and another for streams. */
-  wayOf(seed: number): Server {
+  routeOf(seed: number): Server {
     if (!this.isShared) return this.ask;
     const random = new Random(seed);
     let [usual, loyalty] = [this.#slots[0] as Slot, 0];
@@ -136,7 +138,7 @@ export class SimulatedServer {
 
   async #askAt(slot: Slot | undefined, request: ServerRequest): Promise<ServerAnswer | null> {
     if (!slot?.process) return null;
-    this.recorder.overhear(request);
+    this.recorder.noteRequest(request);
     const erases = request.path === eraseAccount.path;
     if (erases) await this.recorder.flush();
     // Requests to several servers at once are all answered before the first answer has an effect.
@@ -168,21 +170,21 @@ export class SimulatedServer {
   }
 
   /** Lets a push service answer; `all` delivers every message. */
-  async hearPushService(all = false): Promise<void> {
+  async deliverPushes(all = false): Promise<void> {
     await this.#anyOf(this.#running)?.inDelivery(() => (all ? this.pushService.takeAll() : this.pushService.step()));
   }
 
   /** A fingerprint that tells two runs apart, if the trace does not suffice. */
-  get course(): string | null {
-    return this.#ground.course;
+  get fingerprint(): string | null {
+    return this.#storage.fingerprint;
   }
 
-  get moments(): Ground['moments'] {
-    return this.#ground.moments;
+  get moments(): ServerStorage['moments'] {
+    return this.#storage.moments;
   }
 
   /** Kills a process at its next commit. */
-  killAt(moment: Ground['moments'][number]): void {
+  killAt(moment: ServerStorage['moments'][number]): void {
     this.#anyOf(this.#running)?.killAt(moment);
   }
 
@@ -196,9 +198,9 @@ export class SimulatedServer {
   }
 
   /** Blocks a process from notices of the others for the duration. */
-  async whileDeaf(meanwhile: () => Promise<void>): Promise<void> {
+  async withoutNotices(work: () => Promise<void>): Promise<void> {
     const slot = this.#anyOf(this.#running);
-    await (slot ? slot.whileDeaf(meanwhile) : meanwhile());
+    await (slot ? slot.withoutNotices(work) : work());
   }
 
   async guess(): Promise<void> {
@@ -206,7 +208,7 @@ export class SimulatedServer {
   }
 
   /** True if unneeded files may be left: a process died, or several lost connections. */
-  get mayHaveLeftFiles(): boolean {
+  get mayHaveStrayFiles(): boolean {
     return this.isShared || this.#hasDied;
   }
 
@@ -215,7 +217,7 @@ export class SimulatedServer {
     return [...this.faults.map((fault) => `server: ${String(fault)}`), ...(this.#guesser?.violations ?? [])];
   }
 
-  async #bury(process: ServerProcess): Promise<void> {
+  async #cleanUp(process: ServerProcess): Promise<void> {
     this.#hasDied = true;
     this.pushService.cut(process);
     // This only ends its timers.
@@ -227,8 +229,8 @@ export class SimulatedServer {
   }
 
   /** A process that could not store the outcome of a message leaves it half sent. */
-  #hearFault(fault: unknown): void {
-    if (this.#ground.mayFail(fault)) void this.#noteHalfSent();
+  #noteFault(fault: unknown): void {
+    if (this.#storage.isExpected(fault)) void this.#noteHalfSent();
     else this.faults.push(fault);
   }
 
@@ -251,8 +253,8 @@ export class SimulatedServer {
   /** Ends all faults and starts all servers. */
   async calmDown(): Promise<void> {
     if (!this.isShared) return this.restart();
-    for (const slot of this.#slots) slot.spare();
-    this.#ground.calmDown();
+    for (const slot of this.#slots) slot.cancelIncident();
+    this.#storage.calmDown();
     await this.startAgain();
   }
 
@@ -263,7 +265,7 @@ export class SimulatedServer {
 
   async close(): Promise<void> {
     for (const slot of this.#slots) await slot.stop();
-    await this.#ground.close();
+    await this.#storage.close();
     this.#lock.release();
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -275,7 +277,7 @@ async function beginGuessing(server: SimulatedServer, clock: SimulatedClock): Pr
 }
 
 /** Do not load the PostgreSQL driver when SQLite is used. */
-async function onPostgres(hosting: Hosting, random: Random, clock: SimulatedClock): Promise<Ground> {
-  const { PostgresGround } = await import('../postgres/ground.ts');
-  return PostgresGround.take(hosting, random, clock);
+async function onPostgres(hosting: Hosting, random: Random, clock: SimulatedClock): Promise<ServerStorage> {
+  const { PostgresStorage } = await import('../postgres/postgres-storage.ts');
+  return PostgresStorage.open(hosting, random, clock);
 }

@@ -1,18 +1,18 @@
 import { syncEvents } from '#contract/endpoints/core.ts';
-import type { Footing } from './ground.ts';
+import type { ProcessResources } from './server-storage.ts';
 import { die, type ServerProcess, startProcess, type ProcessOptions } from './process.ts';
 import { answerOf, openStream, type ServerAnswer, type ServerRequest } from './server-answer.ts';
 import type { Moment } from './statements.ts';
 
 export interface SlotOptions extends Omit<ProcessOptions, 'store' | 'clock'> {
   /** Creates the resources of a new life. */
-  readonly begin: () => Promise<Footing>;
+  readonly begin: () => Promise<ProcessResources>;
   /** Called when a process has died, in the middle of any work. */
   readonly onDeath: (process: ServerProcess) => Promise<void>;
 }
 
 interface Life {
-  readonly footing: Footing;
+  readonly footing: ProcessResources;
   readonly process: ServerProcess;
 }
 
@@ -20,7 +20,7 @@ interface Life {
 export class Slot {
   readonly #options: SlotOptions;
   #life: Life | null = null;
-  #callOffDeath: (() => void) | null = null;
+  #cancelDeath: (() => void) | null = null;
 
   constructor(options: SlotOptions) {
     this.#options = options;
@@ -35,10 +35,10 @@ export class Slot {
     const life = this.#life;
     if (!life) return null;
     const { process, footing } = life;
-    const answer = await footing.during(() => Promise.race([ask(process, request), footing.over]));
+    const answer = await footing.during(() => Promise.race([ask(process, request), footing.ended]));
     if (process.dead) {
-      answer?.stream?.breakOff();
-      await this.#bury(life);
+      answer?.stream?.break();
+      await this.#cleanUp(life);
       return null;
     }
     if (answer?.stream) process.streams.push(answer.stream);
@@ -50,15 +50,15 @@ export class Slot {
     const life = this.#life;
     if (!life) return;
     await life.footing.during(async () => work(life.process));
-    await this.#options.rest();
-    if (life.process.dead) await this.#bury(life);
+    await this.#options.whenIdle();
+    if (life.process.dead) await this.#cleanUp(life);
   }
 
   killAt(moment: Moment): void {
     const life = this.#life;
-    if (!life || this.#callOffDeath) return;
-    this.#callOffDeath = life.footing.dieAt(moment, () => {
-      this.#callOffDeath = null;
+    if (!life || this.#cancelDeath) return;
+    this.#cancelDeath = life.footing.dieAt(moment, () => {
+      this.#cancelDeath = null;
       die(life.process);
     });
   }
@@ -66,21 +66,21 @@ export class Slot {
   async kill(): Promise<void> {
     const life = this.#life;
     if (!life) return;
-    this.spare();
+    this.cancelIncident();
     die(life.process);
     await life.footing.die();
-    await this.#bury(life);
+    await this.#cleanUp(life);
   }
 
-  /** Cancels a pending fate. */
-  spare(): void {
-    this.#callOffDeath?.();
-    this.#callOffDeath = null;
-    this.#life?.footing.spare();
+  /** Cancels a pending incident. */
+  cancelIncident(): void {
+    this.#cancelDeath?.();
+    this.#cancelDeath = null;
+    this.#life?.footing.cancelIncident();
   }
 
   async stop(): Promise<void> {
-    this.spare();
+    this.cancelIncident();
     const life = this.#life;
     this.#life = null;
     await life?.process.delivery.stop();
@@ -93,7 +93,7 @@ export class Slot {
     const process = await startProcess({ ...this.#options, store: footing.store, clock: footing.clock });
     const life = { footing, process };
     this.#life = life;
-    void footing.over.then(() => this.#bury(life));
+    void footing.ended.then(() => this.#cleanUp(life));
   }
 
   /** Breaks all database connections of the process soon. */
@@ -101,11 +101,11 @@ export class Slot {
     this.#life?.footing.breakConnections(onBreak);
   }
 
-  async whileDeaf(meanwhile: () => Promise<void>): Promise<void> {
-    await (this.#life ? this.#life.footing.whileDeaf(meanwhile) : meanwhile());
+  async withoutNotices(work: () => Promise<void>): Promise<void> {
+    await (this.#life ? this.#life.footing.withoutNotices(work) : work());
   }
 
-  async #bury(life: Life): Promise<void> {
+  async #cleanUp(life: Life): Promise<void> {
     if (this.#life !== life) return;
     this.#life = null;
     await this.#options.onDeath(life.process);

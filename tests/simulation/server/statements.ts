@@ -41,13 +41,13 @@ export function dieAtCommit(moment: Moment, onDeath: () => void): () => void {
 
 /** Resolves `met` when a statement has met the lock of another process. */
 export function whenLocked(): { met: Promise<void>; undo: () => void } {
-  let tell = (): void => {};
-  const met = new Promise<void>((resolve) => (tell = resolve));
+  let report = (): void => {};
+  const met = new Promise<void>((resolve) => (report = resolve));
   const undo = between((_statement, run) => {
     try {
       return run();
     } catch (error) {
-      if ((error as { errcode?: number }).errcode === sqliteBusy) tell();
+      if ((error as { errcode?: number }).errcode === sqliteBusy) report();
       throw error;
     }
   });

@@ -11,7 +11,7 @@ import type { SimulatedClock } from './clock.ts';
 import { SimulatedLocks } from './locks.ts';
 import { type Server, SimulatedNetwork } from './network.ts';
 import { smallerOf } from '../actions/grey-pictures.ts';
-import { cutConnection, noteActivity } from './quiet.ts';
+import { abortTransactions, noteActivity } from './idle.ts';
 import { Random } from './random.ts';
 
 export const origin = 'https://camp.example';
@@ -27,11 +27,11 @@ export class Device {
   /** The error of its clock (ms). */
   clockSkew: number;
   readonly faults: unknown[] = [];
-  wakeUpAsked = false;
+  wakeUpRequested = false;
   /** True if there is no storage left for pictures. */
   full = false;
   /** The number of times the app deleted cached pictures to free storage. */
-  forgotten = 0;
+  pictureEvictions = 0;
   pushEndpoint: string | null = null;
   /** Every endpoint that this browser ever had, and the notifications that its worker showed for them. */
   readonly endpoints = new Set<string>();
@@ -72,7 +72,7 @@ export class Device {
   }
 
   /** Shows a push, as the service worker does without any data access. */
-  hearPush(endpoint: string, payload: string): void {
+  showPush(endpoint: string, payload: string): void {
     this.notices.push({ endpoint, notice: noticeOf(payload, origin) });
   }
 
@@ -85,7 +85,7 @@ export class Device {
   }
 
   announce(from: Tab): void {
-    for (const tab of this.livingTabs) if (tab !== from) tab.hearSession();
+    for (const tab of this.livingTabs) if (tab !== from) tab.notifySession();
   }
 
   randomBytes(): Uint8Array {
@@ -139,18 +139,18 @@ export class Tab {
     return this.#databases.some((db) => db.backendDB() === connection);
   }
 
-  onKill(hear: () => void): void {
-    this.#onKill.push(hear);
+  onKill(listener: () => void): void {
+    this.#onKill.push(listener);
   }
 
   kill(): void {
     this.alive = false;
-    for (const hear of this.#onKill) hear();
+    for (const listener of this.#onKill) listener();
     const state = this.session.state.get();
     if (state.status === 'signed-in') state.client.stop();
     for (const cancel of this.#timers) cancel();
     for (const db of this.#databases) {
-      cutConnection(db.backendDB());
+      abortTransactions(db.backendDB());
       db.close();
     }
     this.device.locks.drop(this);
@@ -158,7 +158,7 @@ export class Tab {
     noteActivity();
   }
 
-  hearSession(): void {
+  notifySession(): void {
     if (this.alive) this.#listener?.();
   }
 
@@ -200,7 +200,7 @@ export class Tab {
       fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
       shrink: async (picture) => smallerOf(picture),
-      forgetPictures: async () => void (device.forgotten += 1),
+      forgetPictures: async () => void (device.pictureEvictions += 1),
       forgetNotifications: async () => {},
       forgetTraces: async () => {},
       startPage: { keep: async () => {}, forget: async () => {} },
@@ -222,7 +222,7 @@ export class Tab {
         keys: (prefix) => living(() => device.store.keys(prefix)),
       },
       askForWakeUp: () => {
-        device.wakeUpAsked = true;
+        device.wakeUpRequested = true;
       },
       askToPersist: () => {},
       announceSession: () => device.announce(this),

@@ -1,5 +1,5 @@
 import type { Device, Tab } from './device.ts';
-import { quiet, turns } from './quiet.ts';
+import { whenIdle, turns } from './idle.ts';
 import { clientOf, type Visits } from './visits.ts';
 import type { World } from './world.ts';
 
@@ -25,13 +25,22 @@ export const faults = {
   // Only for servers that share a database.
   rush: 0,
   'break-connections': 0,
-  deafen: 0,
+  'block-notices': 0,
   guess: 0,
 };
 export type Fault = keyof typeof faults;
 
 /** Weights for servers that share a database: requests gather until several run at once. File operations of an operator are left out. */
-const ofSeveral = { network: 20, rush: 14, 'break-connections': 3, deafen: 2, guess: 3, backup: 0, restore: 0, overtake: 0 };
+const ofSeveral = {
+  network: 20,
+  rush: 14,
+  'break-connections': 3,
+  'block-notices': 2,
+  guess: 3,
+  backup: 0,
+  restore: 0,
+  'read-while-locked': 0,
+};
 
 /** Returns the weights of this world. */
 export const weightsIn = <Weights extends object>({ server }: World, weights: Weights): Weights =>
@@ -40,7 +49,7 @@ export const weightsIn = <Weights extends object>({ server }: World, weights: We
 export const isFault = (event: string): event is Fault => event in faults;
 
 /** The target of a fault; `tap` is an action of the tab's person. */
-export interface Struck {
+export interface FaultTarget {
   readonly world: World;
   readonly visits: Visits;
   readonly device: Device;
@@ -52,7 +61,7 @@ export interface Struck {
   readonly onTaps?: () => Promise<void>;
 }
 
-export async function strike(fault: Fault, { world, visits, device, tab, tap, mayTap, onTaps }: Struck): Promise<void> {
+export async function playFault(fault: Fault, { world, visits, device, tab, tap, mayTap, onTaps }: FaultTarget): Promise<void> {
   const { random, server, clock } = world;
   switch (fault) {
     case 'network':
@@ -97,7 +106,7 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap, ma
       break;
     case 'clock':
       device.clockSkew = random.pick([-1, 1]) * random.below(random.pick(world.clockErrors));
-      world.note(`${device.name}: its clock is off by ${Math.round(device.clockSkew / 1_000)} s`);
+      world.note(`${device.name}: clock error of ${Math.round(device.clockSkew / 1_000)} s`);
       break;
     case 'kill-server':
       world.note('the server is about to be killed');
@@ -109,7 +118,7 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap, ma
     case 'rush':
       // A device belongs to one person, who taps in one tab.
       for (const { livingTabs } of world.devices) for (const each of livingTabs.slice(-1)) if ((await mayTap?.(each)) ?? true) tap(each);
-      await quiet();
+      await whenIdle();
       await onTaps?.();
       await world.step();
       break;
@@ -118,24 +127,24 @@ export async function strike(fault: Fault, { world, visits, device, tab, tap, ma
       server.breakConnections();
       break;
     case 'guess':
-      world.note('somebody guesses a password');
+      world.note('a password is guessed');
       await server.guess();
       break;
-    case 'deafen':
-      world.note('a server hears no news for a while');
-      await server.whileDeaf(async () => void (await world.step()));
+    case 'block-notices':
+      world.note('a server receives no notices for a while');
+      await server.withoutNotices(async () => void (await world.step()));
       break;
   }
-  await quiet();
+  await whenIdle();
 }
 
 /** Breaks or silences open streams, drops their pokes, or toggles a proxy that blocks streams. */
 function disturbStreams(world: World, { name, network }: Device): void {
-  const what = world.random.pick(['breaks', 'silent', 'deaf', 'proxy'] as const);
+  const what = world.random.pick(['breaks', 'silent', 'pokeless', 'proxy'] as const);
   if (what === 'breaks') network.breakStreams();
   else if (what === 'proxy') network.refusesStreams = !network.refusesStreams;
-  else network.letPass(what);
-  world.note(`${name}: streams, ${what}`);
+  else network.setPassing(what);
+  world.note(`${name}: streams ${what}`);
 }
 
 function kill(world: World, tab: Tab): void {
@@ -144,7 +153,7 @@ function kill(world: World, tab: Tab): void {
 }
 
 /** Kills a tab some turns after a tap or an answer: a kill at any await. */
-async function killMidway(world: World, tab: Tab, tap: Struck['tap']): Promise<void> {
+async function killMidway(world: World, tab: Tab, tap: FaultTarget['tap']): Promise<void> {
   if (world.random.chance(0.5)) tap(tab);
   else if (tab.device.network.busy) await tab.device.network.step();
   await turns(world.random.below(25));
@@ -153,7 +162,7 @@ async function killMidway(world: World, tab: Tab, tap: Struck['tap']): Promise<v
 
 /** Wakes the service worker: a drain without a tab's memory, which may be killed too. */
 async function wakeWorker(world: World, device: Device): Promise<void> {
-  if (!device.wakeUpAsked) return;
+  if (!device.wakeUpRequested) return;
   world.note(`${device.name}: the worker wakes`);
   const worker = device.startWorker();
   const work = worker.drainAsWorker().catch(() => undefined);

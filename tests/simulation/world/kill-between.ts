@@ -1,4 +1,4 @@
-import { quiet, watchWrites } from './quiet.ts';
+import { whenIdle, watchWrites } from './idle.ts';
 import type { World } from './world.ts';
 
 /** The number of requests to try until one causes a write. */
@@ -20,7 +20,7 @@ export async function killBetween(world: World): Promise<void> {
   });
   for (let i = 0; i < patience && left > 0 && network.busy; i += 1) {
     await network.step();
-    await quiet();
+    await whenIdle();
   }
   watch.undo();
 }

@@ -1,5 +1,5 @@
 import { syncEvents } from '#contract/endpoints/core.ts';
-import { noteActivity } from './quiet.ts';
+import { noteActivity } from './idle.ts';
 import type { Random } from './random.ts';
 import type { ServerAnswer, ServerRequest } from '../server/server-answer.ts';
 import type { ServerStream } from '../server/server-stream.ts';
@@ -73,7 +73,7 @@ export class SimulatedNetwork {
   readonly #wires = new Set<Wire>();
   #flights: Flight[] = [];
   /** Requests that are still being sent, with their stop functions. */
-  readonly #going = new Map<Flight, () => void>();
+  readonly #leaving = new Map<Flight, () => void>();
   readonly #setTimer: SetTimer;
   /** Requests that the device has given up and that reach the server later. */
   #stray: ServerRequest[] = [];
@@ -112,26 +112,26 @@ export class SimulatedNetwork {
     const time = (flight.request.body?.length ?? 0) / this.uplink;
     if (time < 1) return void this.#flights.push(flight);
     const stop = this.#setTimer(time, () => {
-      this.#going.delete(flight);
+      this.#leaving.delete(flight);
       this.#flights.push(flight);
       noteActivity();
     });
-    this.#going.set(flight, stop);
+    this.#leaving.set(flight, stop);
   }
 
   #stop(flight: Flight): void {
-    this.#going.get(flight)?.();
-    this.#going.delete(flight);
+    this.#leaving.get(flight)?.();
+    this.#leaving.delete(flight);
   }
 
   /** Drops the answers of a killed tab; its sent requests still arrive. */
   drop(owner: object): void {
-    for (const flight of this.#going.keys()) if (flight.owner === owner) this.#stop(flight);
+    for (const flight of this.#leaving.keys()) if (flight.owner === owner) this.#stop(flight);
     for (const flight of this.#flights) if (flight.owner === owner) flight.aborted = true;
     for (const wire of this.#wires) if (wire.owner === owner) wire.drop();
   }
 
-  isPoked(owner: object): boolean {
+  receivesPokes(owner: object): boolean {
     return [...this.#wires].some((wire) => wire.owner === owner && wire.passing === 'all');
   }
 
@@ -140,14 +140,14 @@ export class SimulatedNetwork {
   }
 
   /** Changes the state of the streams that are open now. */
-  letPass(passing: Passing): void {
+  setPassing(passing: Passing): void {
     for (const wire of this.#wires) wire.passing = passing;
   }
 
   cut(): void {
     this.online = false;
-    const flights = [...this.#flights, ...this.#going.keys()];
-    for (const flight of this.#going.keys()) this.#stop(flight);
+    const flights = [...this.#flights, ...this.#leaving.keys()];
+    for (const flight of this.#leaving.keys()) this.#stop(flight);
     this.#flights = [];
     this.breakStreams();
     for (const { settle } of flights) settle.reject(new TypeError('no network'));
@@ -171,12 +171,12 @@ export class SimulatedNetwork {
     noteActivity();
     if (this.#stray.length > 0 && this.#random.chance(0.3)) {
       const [stray] = this.#stray.splice(this.#random.below(this.#stray.length), 1) as [ServerRequest];
-      (await this.#ask(stray))?.stream?.hangUp();
+      (await this.#ask(stray))?.stream?.close();
       return;
     }
     if (this.#flights.length === 0) {
       const stray = this.#stray.shift();
-      if (stray) (await this.#ask(stray))?.stream?.hangUp();
+      if (stray) (await this.#ask(stray))?.stream?.close();
       return;
     }
     const [flight] = this.#flights.splice(this.#random.below(this.#flights.length), 1) as [Flight];
@@ -207,9 +207,9 @@ export class SimulatedNetwork {
     const echo = fate === 'doubled' && this.#random.chance(0.5) ? this.#ask(request) : null;
     const answer = await this.#ask(request);
     const second = await (echo ?? (fate === 'doubled' ? this.#ask(request) : null));
-    second?.stream?.hangUp();
+    second?.stream?.close();
     noteActivity();
-    if (!answer || flight.aborted || fate === 'lost-answer' || fate === 'proxy-error') answer?.stream?.hangUp();
+    if (!answer || flight.aborted || fate === 'lost-answer' || fate === 'proxy-error') answer?.stream?.close();
     if (!answer || flight.aborted || fate === 'lost-answer') return fail();
     if (fate === 'proxy-error') return settle.resolve(new Response('bad gateway', { status: 502 }));
     this.#keepCookies(answer);

@@ -13,22 +13,22 @@ const keys = {
 };
 
 /** Turns the bell on for the tab's person, in one try. A browser with an expired endpoint receives a new one. */
-export async function turnBellOn(world: World, tab: Tab): Promise<void> {
+export async function turnPushesOn(world: World, tab: Tab): Promise<void> {
   const { server, random } = world;
   const client = clientOf(tab);
   if (!client) return;
   const { device } = tab;
-  if (device.pushEndpoint === null || server.pushService.gone.has(device.pushEndpoint)) {
+  if (device.pushEndpoint === null || server.pushService.expired.has(device.pushEndpoint)) {
     device.pushEndpoint = server.pushService.newEndpoint();
     device.endpoints.add(device.pushEndpoint);
   }
-  world.note(`${device.name}: ${client.userId} wants pushes at ${device.pushEndpoint}`);
+  world.note(`${device.name}: ${client.userId} turns pushes on at ${device.pushEndpoint}`);
   const body = { subscription: JSON.stringify({ endpoint: device.pushEndpoint, keys }), language: random.pick(['en', 'de']) };
   await client.call({ method: 'POST', path: subscribe.path, body });
 }
 
 /** Taps a notification: an open app is focused, or the app is opened. */
-export async function touchNotice({ random }: World, visits: Visits, device: Device): Promise<void> {
+export async function tapNotification({ random }: World, visits: Visits, device: Device): Promise<void> {
   if (device.notices.length === 0) return;
   const { notice } = random.pick(device.notices);
   const windows = device.livingTabs.map((tab) => ({
@@ -44,7 +44,7 @@ export async function touchNotice({ random }: World, visits: Visits, device: Dev
 export async function settlePushes({ server, clock }: World): Promise<void> {
   for (;;) {
     await server.deliver();
-    while (server.pushService.busy) await server.hearPushService(true);
+    while (server.pushService.busy) await server.deliverPushes(true);
     const next = await nextDueAt(server.store.reading);
     if (next === null) return;
     clock.sleep(Math.max(0, next - clock.now()));

@@ -29,7 +29,7 @@ export async function settleDown(
     for (const tab of device.livingTabs.slice(1)) tab.kill();
     const [tab] = device.livingTabs;
     if (!tab) continue;
-    for (const person of world.living) {
+    for (const person of world.remaining) {
       const current = clientOf(tab)?.userId;
       if (current === person.userId) continue;
       if (current !== undefined && (await outboxOf(device, person.userId)).length === 0) continue;

@@ -4,10 +4,10 @@ import { login } from '#sync/session/sign-in.ts';
 import type { Device, Tab } from './device.ts';
 import { calm } from './network.ts';
 import { passwordOf, type Person } from './people.ts';
-import { quiet } from './quiet.ts';
+import { whenIdle } from './idle.ts';
 import type { World } from './world.ts';
 
-export interface Habits {
+export interface VisitOptions {
   /** Receives the commands that a logout discarded. */
   readonly onDiscard: (entries: readonly OutboxEntry[]) => void;
   /** The addresses for a sign-in, the likeliest first. */
@@ -16,17 +16,17 @@ export interface Habits {
 
 export class Visits {
   readonly #world: World;
-  readonly #onDiscard: Habits['onDiscard'];
-  readonly #addressesOf: NonNullable<Habits['addressesOf']>;
+  readonly #onDiscard: VisitOptions['onDiscard'];
+  readonly #addressesOf: NonNullable<VisitOptions['addressesOf']>;
 
-  constructor(world: World, { onDiscard, addressesOf = ({ email }) => [email] }: Habits) {
+  constructor(world: World, { onDiscard, addressesOf = ({ email }) => [email] }: VisitOptions) {
     this.#world = world;
     this.#onDiscard = onDiscard;
     this.#addressesOf = addressesOf;
   }
 
   /** Opens the app in a new tab and signs in if nobody is; the sign-in always has good weather. */
-  async open(device: Device, person = this.#world.random.pick(this.#world.living)): Promise<Tab> {
+  async open(device: Device, person = this.#world.random.pick(this.#world.remaining)): Promise<Tab> {
     const tab = device.openTab();
     void tab.start();
     await this.inGoodWeather(device, async () => {
@@ -47,7 +47,7 @@ export class Visits {
   }
 
   /** Signs a person in on a device without a signed-in user, possibly the same person again. */
-  async signIn(tab: Tab, person = this.#world.random.pick(this.#world.living)): Promise<void> {
+  async signIn(tab: Tab, person = this.#world.random.pick(this.#world.remaining)): Promise<void> {
     this.#world.note(`${tab.device.name}: ${person.email} signs in`);
     await this.inGoodWeather(tab.device, () => this.#login(tab, person));
   }
@@ -56,9 +56,9 @@ export class Visits {
     const client = clientOf(tab);
     if (!client) return;
     const choice = this.#world.random.pick(['keep', 'keep', 'discard', 'send'] as const);
-    this.#world.note(`${tab.device.name}: ${client.userId} logs out (${choice})`);
+    this.#world.note(`${tab.device.name}: ${client.userId} signs out (${choice})`);
     if (choice === 'discard') this.#onDiscard(await client.db.outbox.toArray());
-    void quietly(tab.session.logout(choice));
+    void ignoringRefusals(tab.session.logout(choice));
   }
 
   /** Runs work that needs an answer, with a network that works. */
@@ -68,16 +68,16 @@ export class Visits {
     Object.assign(network, { weather: calm, online: true, uplink: Infinity });
     await this.#world.server.startAgain();
     let done = false;
-    const end = quietly(work()).finally(() => {
+    const end = ignoringRefusals(work()).finally(() => {
       done = true;
     });
     for (let i = 0; i < 200 && !done; i += 1) {
-      await quiet();
+      await whenIdle();
       if (!done && network.busy) await network.step();
     }
     await end;
     Object.assign(network, { weather, online, uplink });
-    await quiet();
+    await whenIdle();
   }
 
   async #login(tab: Tab, person: Person): Promise<void> {
@@ -101,7 +101,7 @@ function who(tab: Tab): string {
 }
 
 /** Accepts refusals and databases that were closed during the call; other errors are faults of the run. */
-export async function quietly(work: Promise<unknown>): Promise<void> {
+export async function ignoringRefusals(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

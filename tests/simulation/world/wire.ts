@@ -1,8 +1,8 @@
-import { noteActivity } from './quiet.ts';
+import { noteActivity } from './idle.ts';
 import type { ServerStream } from '../server/server-stream.ts';
 
-/** The traffic of an open stream that arrives. `deaf` drops pokes but not heartbeats, `silent` drops everything. */
-export type Passing = 'all' | 'deaf' | 'silent';
+/** The traffic of an open stream that arrives. `pokeless` drops pokes but not heartbeats, `silent` drops everything. */
+export type Passing = 'all' | 'pokeless' | 'silent';
 
 /** A stream of pokes on its way to a device. */
 export class Wire {
@@ -22,7 +22,7 @@ export class Wire {
   }
 
   #pass(text: string): void {
-    const isLost = this.passing === 'silent' || (this.passing === 'deaf' && text.includes('event: poke'));
+    const isLost = this.passing === 'silent' || (this.passing === 'pokeless' && text.includes('event: poke'));
     if (!isLost) this.#controller?.enqueue(new TextEncoder().encode(text));
   }
 
@@ -44,7 +44,7 @@ export class Wire {
   drop(): void {
     if (this.#controller === null) return;
     this.#controller = null;
-    this.#stream.hangUp();
+    this.#stream.close();
     this.#onOver();
     noteActivity();
   }

@@ -2,8 +2,8 @@ import { SimulatedClock } from './clock.ts';
 import { Device } from './device.ts';
 import { calm, stormy, type Weather } from './network.ts';
 import { chatters, type Person } from './people.ts';
-import type { Hosting } from '../postgres/ground.ts';
-import { quiet } from './quiet.ts';
+import type { Hosting } from '../postgres/postgres-storage.ts';
+import { whenIdle } from './idle.ts';
 import { Random } from './random.ts';
 import { SimulatedServer } from '../server/server.ts';
 
@@ -43,7 +43,7 @@ export class World {
   /** How far (ms) a clock may be off. */
   clockErrors: readonly number[] = [300_000, 3_600_000, aDay, 9 * aDay];
   /** People whose accounts are erased. */
-  readonly gone = new Set<number>();
+  readonly erased = new Set<number>();
 
   private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[], names: readonly string[]) {
     this.seed = seed;
@@ -56,14 +56,14 @@ export class World {
       (name, index) =>
         new Device({
           name,
-          server: server.wayOf(seed * 31 + index * 7 + 3),
+          server: server.routeOf(seed * 31 + index * 7 + 3),
           clock,
           clockSkew: this.random.pick(skews),
           seed: seed * 31 + index * 7 + 1,
         }),
     );
     server.pushService.onArrival = (endpoint, payload) =>
-      this.devices.find(({ endpoints }) => endpoints.has(endpoint))?.hearPush(endpoint, payload);
+      this.devices.find(({ endpoints }) => endpoints.has(endpoint))?.showPush(endpoint, payload);
   }
 
   static async create(seed: number, setting: Setting = {}): Promise<World> {
@@ -86,8 +86,8 @@ export class World {
   }
 
   /** People who may sign in. */
-  get living(): readonly Person[] {
-    return this.people.filter(({ userId }) => !this.gone.has(userId));
+  get remaining(): readonly Person[] {
+    return this.people.filter(({ userId }) => !this.erased.has(userId));
   }
 
   /** Returns faults in the engine or the server that were reported to nobody. */
@@ -114,17 +114,17 @@ export class World {
       device.network.online = true;
       device.network.uplink = Infinity;
       device.network.refusesStreams = false;
-      device.network.letPass('all');
+      device.network.setPassing('all');
     }
     await this.server.calmDown();
-    await quiet();
+    await whenIdle();
   }
 
   /** Runs for `span` (ms of simulated time), with all requests and timers in it. */
   async run(span: number): Promise<void> {
     const end = this.clock.now() + span;
     for (;;) {
-      await quiet();
+      await whenIdle();
       if (await this.step()) continue;
       const next = this.clock.nextAt;
       if (next === null || next > end) {
@@ -150,7 +150,7 @@ export class World {
 
   async close(): Promise<void> {
     for (const device of this.devices) device.killAll();
-    if (this.server.course) this.note(this.server.course);
+    if (this.server.fingerprint) this.note(this.server.fingerprint);
     await this.server.close();
   }
 }

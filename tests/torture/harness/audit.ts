@@ -11,7 +11,7 @@ export interface Findings {
   readonly refused: readonly string[];
 }
 
-export const clean: Findings = { integrity: 'ok', lost: [], doubled: [], returned: [], refused: [] };
+export const noFindings: Findings = { integrity: 'ok', lost: [], doubled: [], returned: [], refused: [] };
 
 /** Compares a database file with the ledgers, and checks its integrity. */
 export function audit(camp: Pick<CampOnDisk, 'query'>, ledgers: readonly Ledger[]): Findings {

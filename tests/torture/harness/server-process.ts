@@ -41,13 +41,13 @@ export class ServerProcess {
     };
     const child = spawn(process.execPath, command, { cwd: this.#code, env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
-    let said = '';
+    let output = '';
     this.origin = await new Promise<string>((resolve, reject) => {
-      child.once('close', (code) => reject(new Error(`ended with ${code}: ${said.trim()}`)));
+      child.once('close', (code) => reject(new Error(`ended with ${code}: ${output.trim()}`)));
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
-          const [, origin] = /^Event Companion is at (http:\S+)$/m.exec(said) ?? [];
+          output += chunk.toString();
+          const [, origin] = /^Event Companion is at (http:\S+)$/m.exec(output) ?? [];
           if (origin) resolve(origin);
         });
       }
@@ -64,7 +64,7 @@ export class ServerProcess {
   }
 
   /** Sends SIGTERM without waiting for the end. */
-  tellToStop(): void {
+  requestStop(): void {
     this.#child?.kill('SIGTERM');
   }
 
@@ -89,9 +89,9 @@ export async function operate(
   settings: Readonly<Record<string, string>> = {},
 ) {
   const child = spawn(process.execPath, [`server/ops/${name}.ts`, ...args], { cwd: root, env: { ...env, DATA_DIR: dataDir, ...settings } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: said.trim() };
+  return { code, output: output.trim() };
 }

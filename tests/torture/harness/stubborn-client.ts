@@ -118,7 +118,7 @@ function removal(content: string, id: string): Write {
 }
 
 /** Sends a call until it succeeds and returns its answer; throws if it is refused for good. */
-export async function insist(origin: () => string, token: string, call: Omit<BatchCall, 'key' | 'lane'>): Promise<unknown> {
+export async function sendUntilAccepted(origin: () => string, token: string, call: Omit<BatchCall, 'key' | 'lane'>): Promise<unknown> {
   const key = randomUUID();
   for (;;) {
     const [answer] = await sendBatch(origin(), token, [{ key, lane: key, ...call }]).catch(() => []);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { insist } from '../harness/stubborn-client.ts';
+import { sendUntilAccepted } from '../harness/stubborn-client.ts';
 
 /** An announcement whose creation and publication were acknowledged. */
 export interface Announced {
@@ -38,8 +38,8 @@ export class Announcer {
   async announce(origin = this.#origin): Promise<Announced> {
     const title = `torture ${(this.#count += 1)}`;
     const body = { title, content: 'Come all' };
-    const { id } = (await insist(origin, this.#token, { method: 'POST', path: '/api/announcement', body })) as { id: string };
-    await insist(origin, this.#token, { method: 'POST', path: `/api/announcement/${id}/activate`, body: {} });
+    const { id } = (await sendUntilAccepted(origin, this.#token, { method: 'POST', path: '/api/announcement', body })) as { id: string };
+    await sendUntilAccepted(origin, this.#token, { method: 'POST', path: `/api/announcement/${id}/activate`, body: {} });
     const one = { id, title };
     this.announced.push(one);
     return one;

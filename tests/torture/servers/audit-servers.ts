@@ -1,5 +1,5 @@
 import type { PersonName } from '#tests/fixtures/camp.ts';
-import { auditPosts, clean, type Findings } from '../harness/audit.ts';
+import { auditPosts, noFindings, type Findings } from '../harness/audit.ts';
 import type { Ledger } from '../harness/stubborn-client.ts';
 import type { Announced } from './announcer.ts';
 import type { CampOnPostgres } from './camp-on-postgres.ts';
@@ -12,31 +12,31 @@ export interface ServerFindings extends Omit<Findings, 'integrity'> {
   readonly misdated: readonly string[];
   readonly pushedTwice: readonly string[];
   /** Pushes with a wrong state: delivered but still pending, or sent but never delivered. */
-  readonly misjudged: readonly string[];
+  readonly wrongPushStates: readonly string[];
   /** Undisturbed pushes that did not arrive. */
-  readonly untold: readonly string[];
+  readonly missingPushes: readonly string[];
   /** Devices that received no poke. */
-  readonly unpoked: readonly string[];
+  readonly missingPokes: readonly string[];
   /** Devices that differ from the database, or had to load anew. */
-  readonly notLevel: readonly string[];
+  readonly staleDevices: readonly string[];
   /** The number of checked guesses if it exceeds the limit. */
   readonly guessed: number;
 }
 
-const { integrity: _, ...ofPosts } = clean;
+const { integrity: _, ...ofPosts } = noFindings;
 
-export const untouched: ServerFindings = {
+export const noServerFindings: ServerFindings = {
   ...ofPosts,
   misdated: [],
   pushedTwice: [],
-  misjudged: [],
-  untold: [],
-  unpoked: [],
-  notLevel: [],
+  wrongPushStates: [],
+  missingPushes: [],
+  missingPokes: [],
+  staleDevices: [],
   guessed: 0,
 };
 
-interface Told {
+interface ServerRecords {
   readonly ledgers: readonly Ledger[];
   readonly announced: readonly Announced[];
   readonly devices: PushedDevices;
@@ -48,8 +48,8 @@ const tolerance = 60_000;
 /** Compares the database with the acknowledged writes while no request is in progress. */
 export async function auditServers(
   camp: CampOnPostgres,
-  { ledgers, announced, devices }: Told,
-): Promise<Omit<ServerFindings, 'untold' | 'unpoked' | 'notLevel' | 'guessed'>> {
+  { ledgers, announced, devices }: ServerRecords,
+): Promise<Omit<ServerFindings, 'missingPushes' | 'missingPokes' | 'staleDevices' | 'guessed'>> {
   const { posts, announcements } = await camp.look(async (db) => ({
     posts: await db.selectFrom('posts').select(['id', 'content', 'created_at']).where('content', 'like', 'torture %').execute(),
     announcements: await db.selectFrom('announcements').select(['id', 'title']).where('title', 'like', 'torture %').execute(),
@@ -64,12 +64,12 @@ export async function auditServers(
     doubled: [...found.doubled, ...[...made].filter(([, all]) => all.length > 1).map(([title]) => title)],
     misdated: posts.filter(({ created_at }) => created_at > latest).map(({ content, created_at }) => `${content} ${created_at}`),
     pushedTwice: devices.twice(),
-    misjudged: await devices.misjudged(),
+    wrongPushStates: await devices.wrongPushStates(),
   };
 }
 
 /** Returns differences between the devices' mirrors and a first load from each server. */
-export async function level(
+export async function compareMirrors(
   followers: readonly Follower[],
   origins: readonly string[],
   tokenOf: (name: PersonName) => string,

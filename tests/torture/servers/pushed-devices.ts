@@ -44,7 +44,7 @@ export class PushedDevices {
   }
 
   /** Returns pushes of these announcements that did not arrive or are not stored as sent. An undisturbed run has none. */
-  async untold(announced: readonly Announced[]): Promise<string[]> {
+  async missingPushes(announced: readonly Announced[]): Promise<string[]> {
     const reached = new Set(this.#messages());
     const jobs = await this.#jobs();
     return announced.flatMap(({ id }) =>
@@ -57,7 +57,7 @@ export class PushedDevices {
   }
 
   /** Returns pushes with a wrong state: delivered but still pending, or sent but never delivered. */
-  async misjudged(): Promise<string[]> {
+  async wrongPushStates(): Promise<string[]> {
     const jobs = await this.#jobs();
     const reached = new Set(this.#messages());
     return [...jobs]
@@ -66,8 +66,8 @@ export class PushedDevices {
   }
 
   #messages(): string[] {
-    const told = this.#service.delivered.map(({ device, payload }) => `${device} ${payload.notification.tag}`);
-    return told.filter((message) => message.includes(' announcement-'));
+    const delivered = this.#service.delivered.map(({ device, payload }) => `${device} ${payload.notification.tag}`);
+    return delivered.filter((message) => message.includes(' announcement-'));
   }
 
   async #jobs(): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import { type PersonName, people } from '#tests/fixtures/camp.ts';
 import { Random } from '#tests/simulation/world/random.ts';
 import { StubbornClient } from '../harness/stubborn-client.ts';
 import { Announcer } from './announcer.ts';
-import { auditServers, level, type ServerFindings, untouched } from './audit-servers.ts';
+import { auditServers, compareMirrors, type ServerFindings, noServerFindings } from './audit-servers.ts';
 import { buildCampOnPostgres } from './camp-on-postgres.ts';
 import { Follower } from './follower.ts';
 import { allowed, guess } from './guesser.ts';
@@ -89,17 +89,17 @@ export async function playRounds({ rounds: most, of = kinds, seed, onRound }: Ro
     };
 
     /** Publishes an announcement at each of these servers at once; returns the devices that never learn of it. */
-    const lookAround = async (origins: readonly string[]): Promise<Pick<ServerFindings, 'unpoked' | 'untold'>> => {
+    const checkDelivery = async (origins: readonly string[]): Promise<Pick<ServerFindings, 'missingPokes' | 'missingPushes'>> => {
       const announced = await Promise.all(origins.map((origin) => announcer.announce(() => origin)));
-      const unpoked = () =>
+      const missingPokes = () =>
         followers.flatMap(({ name, shows }) => announced.filter(({ id }) => !shows(id)).map(({ title }) => `${name} of ${title}`));
-      await until(() => unpoked().length === 0);
-      await until(async () => (await devices.untold(announced)).length === 0);
-      return { unpoked: unpoked(), untold: await devices.untold(announced) };
+      await until(() => missingPokes().length === 0);
+      await until(async () => (await devices.missingPushes(announced)).length === 0);
+      return { missingPokes: missingPokes(), missingPushes: await devices.missingPushes(announced) };
     };
 
     const played: Round[] = [];
-    let findings = untouched;
+    let findings = noServerFindings;
     for (const follower of followers) follower.start();
     for (const [index, kind] of inTurns(random, of, most).entries()) {
       const before = announcer.announced.length;
@@ -115,17 +115,17 @@ export async function playRounds({ rounds: most, of = kinds, seed, onRound }: Ro
       const evaluated = await guessed;
       await Promise.all([...clients.map((client) => client.finish()), announcer.finish()]);
       const undisturbed = kind === 'load' ? announcer.announced.slice(before) : [];
-      const together = await lookAround(servers.origins);
+      const together = await checkDelivery(servers.origins);
       // A single announcement, so that no other poke hides a missing one.
-      const alone = await lookAround([anyOrigin()]);
+      const alone = await checkDelivery([anyOrigin()]);
       const round = { kind, recovery };
       played.push(round);
       onRound?.(index + 1, round);
       findings = {
         ...(await auditServers(camp, { ledgers: clients.map((client) => client.ledger()), announced: announcer.announced, devices })),
-        unpoked: [...together.unpoked, ...alone.unpoked],
-        untold: [...together.untold, ...alone.untold, ...(await devices.untold(undisturbed))],
-        notLevel: isTurnOver(index + 1, of, most) ? await level(followers, servers.origins, tokenOf) : [],
+        missingPokes: [...together.missingPokes, ...alone.missingPokes],
+        missingPushes: [...together.missingPushes, ...alone.missingPushes, ...(await devices.missingPushes(undisturbed))],
+        staleDevices: isTurnOver(index + 1, of, most) ? await compareMirrors(followers, servers.origins, tokenOf) : [],
         guessed: evaluated > allowed ? evaluated : 0,
       };
       if (Object.values(findings).some((one) => one !== 0 && (one as unknown[]).length !== 0)) break;
@@ -136,7 +136,7 @@ export async function playRounds({ rounds: most, of = kinds, seed, onRound }: Ro
       writes: acknowledged(),
       announcements: announcer.announced.length,
       pushes: devices.received,
-      missed: (await devices.untold(announcer.announced)).length,
+      missed: (await devices.missingPushes(announcer.announced)).length,
     };
   } finally {
     await Promise.all(followers.map((follower) => follower.stop()));

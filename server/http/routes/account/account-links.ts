@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { forgotPassword, resendVerification, resetPassword, revertAddress, useNewAddress, verifyEmail } from '#contract/endpoints/core.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
-import { answersIn } from '#server/mail/words.ts';
+import { answersIn } from '#server/mail/render-mail.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import { refuseForged } from '#server/http/hooks/same-origin.ts';
 import { readCookie } from './auth-cookies.ts';
@@ -18,7 +18,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     verifyEmail.path,
     {
       config: { access: verifyEmail.access, saysSuccess: true },
-      schema: { tags, summary: 'An address is whose it is said to be', body: verifyEmail.body!, response: { 200: verifyEmail.answer } },
+      schema: { tags, summary: 'Verify an email address', body: verifyEmail.body!, response: { 200: verifyEmail.answer } },
     },
     async (request) => {
       refuseForged(request, config);
@@ -34,7 +34,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
       config: { access: resendVerification.access, saysSuccess: true },
       schema: {
         tags,
-        summary: 'Send the mail that asks for it once more',
+        summary: 'Send the verification mail again',
         body: resendVerification.body!,
         response: { 200: resendVerification.answer },
       },
@@ -54,7 +54,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
       config: { access: useNewAddress.access },
       schema: {
         tags,
-        summary: 'Sign in with a changed address from now on',
+        summary: 'Make a changed email address the sign-in address',
         body: useNewAddress.body!,
         response: { 200: useNewAddress.answer },
       },
@@ -70,7 +70,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     revertAddress.path,
     {
       config: { access: revertAddress.access },
-      schema: { tags, summary: 'Undo a change of address', body: revertAddress.body!, response: { 200: revertAddress.answer } },
+      schema: { tags, summary: 'Undo a change of email address', body: revertAddress.body!, response: { 200: revertAddress.answer } },
     },
     async (request) => {
       refuseForged(request, config);
@@ -83,7 +83,12 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     forgotPassword.path,
     {
       config: { access: forgotPassword.access },
-      schema: { tags, summary: 'Send a link to a new password', body: forgotPassword.body!, response: { 200: forgotPassword.answer } },
+      schema: {
+        tags,
+        summary: 'Send a link for resetting the password',
+        body: forgotPassword.body!,
+        response: { 200: forgotPassword.answer },
+      },
     },
     async (request) => {
       refuseForged(request, config);
@@ -97,7 +102,12 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     resetPassword.path,
     {
       config: { access: resetPassword.access },
-      schema: { tags, summary: 'A new password by such a link', body: resetPassword.body!, response: { 200: resetPassword.answer } },
+      schema: {
+        tags,
+        summary: 'Reset the password with a token from a link',
+        body: resetPassword.body!,
+        response: { 200: resetPassword.answer },
+      },
     },
     async (request) => {
       refuseForged(request, config);

@@ -23,13 +23,15 @@ const markAttributes = (request: FastifyRequest, config: Pick<Config, 'publicUrl
   ({ sameSite: 'strict', secure: isSecure(request, config), path: '/' }) as const;
 
 /** `maxAge` in seconds. */
-export function setCookie(kind: Kind, value: string, maxAge: number, request: FastifyRequest, reply: FastifyReply, config: Config): void {
+export function setCookie(reply: FastifyReply, config: Config, kind: Kind, { value, maxAge }: { value: string; maxAge: number }): void {
+  const { request } = reply;
   const { name, attributes } = shapeOf(kind, request, config);
   reply.setCookie(name, value, { ...attributes, maxAge });
   if (kind === 'refresh') reply.setCookie(sessionMark.name, sessionMark.values.here, { ...markAttributes(request, config), maxAge });
 }
 
-export function clearCookie(kind: Kind, request: FastifyRequest, reply: FastifyReply, config: Config): void {
+export function clearCookie(reply: FastifyReply, config: Config, kind: Kind): void {
+  const { request } = reply;
   const { name, attributes } = shapeOf(kind, request, config);
   reply.clearCookie(name, attributes);
   if (kind === 'refresh') reply.clearCookie(sessionMark.name, markAttributes(request, config));

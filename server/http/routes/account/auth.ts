@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { changePassword, csrfAnswer, login, logout, refresh, tfa, type TokenAnswer } from '#contract/endpoints/core.ts';
 import { Refusal } from '#contract/errors.ts';
-import { provePassword } from '#contract/endpoints/grave-calls.ts';
+import { provePassword } from '#contract/endpoints/sensitive-calls.ts';
 import { times } from '#contract/times.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import { refuseForged } from '#server/http/hooks/same-origin.ts';
 import { preSessionLife } from '#server/services/auth/sessions/csrf.ts';
-import { knownFor } from '#server/services/auth/sessions/known-devices.ts';
-import { CookieOver, CookieStolen, type SignedIn } from '#server/services/auth/sessions/sessions.ts';
+import { knownDeviceLife } from '#server/services/auth/sessions/known-devices.ts';
+import { CookieReplaced, CookieReused, type SignedIn } from '#server/services/auth/sessions/sessions.ts';
 import { clearCookie, readCookie, setCookie } from './auth-cookies.ts';
 
 /** How long (s) the mark of an ended cookie is valid; later the device gets a new one. */
-const toldOverFor = times.hour / times.second;
+const markSeconds = times.hour / times.second;
 
 export async function authRoutes(instance: FastifyInstance, { config, auth, eventQueries }: Deps): Promise<void> {
   await instance.register(cookie);
@@ -32,23 +32,26 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
   });
   const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
     const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
-    setCookie('known-device', kept ?? auth.knownDevices.cookieFor(email), knownFor / times.second, request, reply, config);
+    setCookie(reply, config, 'known-device', { value: kept ?? auth.knownDevices.cookieFor(email), maxAge: knownDeviceLife / times.second });
   };
   const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
     request.securityNote = { userId: signedIn.userId };
-    setCookie('refresh', signedIn.cookie, signedIn.cookieMaxAge, request, reply, config);
+    setCookie(reply, config, 'refresh', { value: signedIn.cookie, maxAge: signedIn.cookieMaxAge });
     return { success: true, token: signedIn.token, userId: signedIn.userId, expiresIn: signedIn.expiresIn };
   };
 
   app.get(
     '/api/users/me',
-    { config: { access: 'anyone' }, schema: { tags, summary: 'The current user; without a bearer, the token for the next login' } },
+    {
+      config: { access: 'anyone' },
+      schema: { tags, summary: 'The current user; without a bearer token, the CSRF token for the next login' },
+    },
     async (request, reply) => {
       reply.header('vary', 'Authorization');
       if (request.caller) return eventQueries.currentUser(request.caller);
       if (request.headers.authorization !== undefined) throw new Refusal('unauthenticated');
       const { preSession, csrfToken } = auth.csrf.issue();
-      setCookie('pre-session', preSession, preSessionLife / times.second, request, reply, config);
+      setCookie(reply, config, 'pre-session', { value: preSession, maxAge: preSessionLife / times.second });
       return csrfAnswer.parse({ csrfToken });
     },
   );
@@ -63,7 +66,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       refuseForged(request, config);
       const { email, password, csrfToken } = request.body;
       const preSession = auth.csrf.check(readCookie('pre-session', request, config), csrfToken);
-      clearCookie('pre-session', request, reply, config);
+      clearCookie(reply, config, 'pre-session');
       const signedIn = await auth.signIn.withPassword({ email, password, preSession, ...cameFrom(email, request) });
       if (!signedIn) return { success: false as const, mfaEnabled: true as const };
       remember(email, request, reply);
@@ -90,7 +93,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     changePassword.path,
     {
       config: { access: changePassword.access },
-      schema: { tags, summary: 'A new password', body: changePassword.body!, response: { 200: changePassword.answer } },
+      schema: { tags, summary: 'Change the password', body: changePassword.body!, response: { 200: changePassword.answer } },
     },
     async (request) => {
       await auth.ownPassword.change(callerOf(request), request.body, request.ip);
@@ -104,7 +107,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       config: { access: provePassword.access },
       schema: {
         tags,
-        summary: 'Prove the password again, for the grave calls of admins',
+        summary: 'Confirm the password again, which sensitive admin calls require',
         body: provePassword.body!,
         response: { 200: provePassword.answer },
       },
@@ -121,19 +124,19 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     {
       exposeHeadRoute: false,
       config: { access: refresh.access },
-      schema: { tags, summary: 'A new bearer token by the refresh cookie', response: { 200: refresh.answer } },
+      schema: { tags, summary: 'Issue a new bearer token for the refresh cookie', response: { 200: refresh.answer } },
     },
     async (request, reply) => {
       refuseForged(request, config, 'required');
       const presented = readCookie('refresh', request, config);
-      const more = { userAgent: request.headers['user-agent'], toldOver: readCookie('refresh-over', request, config) };
+      const more = { userAgent: request.headers['user-agent'], mark: readCookie('refresh-over', request, config) };
       try {
         return welcome(await auth.sessions.refresh(presented, more), request, reply);
       } catch (error) {
-        if (error instanceof CookieStolen) request.securityNote = { kind: 'session_stolen', userId: error.userId };
-        if (error instanceof CookieOver) setCookie('refresh-over', error.mark, toldOverFor, request, reply, config);
+        if (error instanceof CookieReused) request.securityNote = { kind: 'session_stolen', userId: error.userId };
+        if (error instanceof CookieReplaced) setCookie(reply, config, 'refresh-over', { value: error.mark, maxAge: markSeconds });
         // Without a cookie in the request nothing is cleared, because a parallel sign-in may have set one.
-        else if (error instanceof Refusal && presented !== undefined) clearCookie('refresh', request, reply, config);
+        else if (error instanceof Refusal && presented !== undefined) clearCookie(reply, config, 'refresh');
         throw error;
       }
     },
@@ -146,7 +149,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       refuseForged(request, config);
       if (request.caller) await auth.sessions.close(request.caller);
       await auth.sessions.closeByCookie(readCookie('refresh', request, config));
-      clearCookie('refresh', request, reply, config);
+      clearCookie(reply, config, 'refresh');
       // Pictures are cached for a year, and their addresses open without a session.
       void reply.header('clear-site-data', '"cache"');
       return { success: true as const };

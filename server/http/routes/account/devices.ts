@@ -5,7 +5,7 @@ import { anyText } from '#contract/fields.ts';
 import { listDevices, signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -15,16 +15,21 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
     listDevices.path,
     {
       config: { access: listDevices.access },
-      schema: { tags, summary: 'The devices that the caller is signed in on', response: { 200: listDevices.answer } },
+      schema: { tags, summary: 'List the sessions of the caller', response: { 200: listDevices.answer } },
     },
-    async (request, reply) => telling(reply, await auth.devices.list(callerOf(request))),
+    async (request, reply) => withTotalHeader(reply, await auth.devices.list(callerOf(request))),
   );
 
   app.delete(
     signOutDevice.path,
     {
       config: { access: signOutDevice.access },
-      schema: { tags, summary: 'Sign a device out', params: z.object({ id: anyText }), response: { 200: signOutDevice.answer } },
+      schema: {
+        tags,
+        summary: 'End one session of the caller',
+        params: z.object({ id: anyText }),
+        response: { 200: signOutDevice.answer },
+      },
     },
     async (request) => {
       await auth.devices.signOut(callerOf(request), request.params.id);
@@ -36,7 +41,7 @@ export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Dep
     signOutOthers.path,
     {
       config: { access: signOutOthers.access },
-      schema: { tags, summary: 'Sign all other devices out', response: { 200: signOutOthers.answer } },
+      schema: { tags, summary: 'End all other sessions of the caller', response: { 200: signOutOthers.answer } },
     },
     async (request) => {
       await auth.devices.signOutOthers(callerOf(request));

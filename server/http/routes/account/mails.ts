@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Refusal } from '#contract/errors.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Message } from '#server/mail/message.ts';
-import { escaped } from '#server/mail/words.ts';
+import { escaped } from '#server/mail/render-mail.ts';
 import { isLocal } from '../serving/metrics.ts';
 
 export const mailsPath = '/api/mails';

@@ -22,7 +22,7 @@ export async function ownDataRoutes(
       // A HEAD would read everything for nothing.
       exposeHeadRoute: false,
       config: { access: ownDataCall.access },
-      schema: { tags: ['me'], summary: 'Everything that is stored about the caller, pictures included' },
+      schema: { tags: ['me'], summary: 'Download all data of the caller, including pictures' },
     },
     async (request, reply) => {
       downloads.begin(callerOf(request).userId, reply);
@@ -38,7 +38,12 @@ export async function ownDataRoutes(
     eraseAccount.path,
     {
       config: { access: eraseAccount.access },
-      schema: { tags: ['me'], summary: 'Leave for good', body: eraseAccount.body!, response: { 200: eraseAccount.answer } },
+      schema: {
+        tags: ['me'],
+        summary: 'Erase the account of the caller',
+        body: eraseAccount.body!,
+        response: { 200: eraseAccount.answer },
+      },
     },
     async (request) => {
       const { password, shared } = request.body;
@@ -52,7 +57,7 @@ export async function ownDataRoutes(
     isErased.path,
     {
       config: { access: isErased.access },
-      schema: { tags: ['me'], summary: 'Whether whose bearer this was has left for good', response: { 200: isErased.answer } },
+      schema: { tags: ['me'], summary: 'Return whether the account of this bearer token was erased', response: { 200: isErased.answer } },
     },
     async (request) => {
       const token = bearerOf(request);

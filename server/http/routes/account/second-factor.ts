@@ -15,7 +15,7 @@ export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pi
       config: { access: beginSecondFactor.access },
       schema: {
         tags,
-        summary: 'Begin to turn the second factor on',
+        summary: 'Begin the setup of the second factor',
         body: beginSecondFactor.body!,
         response: { 200: beginSecondFactor.answer },
       },
@@ -27,7 +27,7 @@ export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pi
     turnOnSecondFactor.path,
     {
       config: { access: turnOnSecondFactor.access },
-      schema: { tags, summary: 'Turn it on', body: turnOnSecondFactor.body!, response: { 200: turnOnSecondFactor.answer } },
+      schema: { tags, summary: 'Turn on the second factor', body: turnOnSecondFactor.body!, response: { 200: turnOnSecondFactor.answer } },
     },
     async (request) => ({ recoveryCodes: [...(await own.turnOn(callerOf(request), request.body))] }),
   );
@@ -36,7 +36,12 @@ export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pi
     turnOffSecondFactor.path,
     {
       config: { access: turnOffSecondFactor.access },
-      schema: { tags, summary: 'Turn it off', body: turnOffSecondFactor.body!, response: { 200: turnOffSecondFactor.answer } },
+      schema: {
+        tags,
+        summary: 'Turn off the second factor',
+        body: turnOffSecondFactor.body!,
+        response: { 200: turnOffSecondFactor.answer },
+      },
     },
     async (request) => {
       await own.turnOff(callerOf(request), request.body, request.ip);
@@ -50,7 +55,7 @@ export async function secondFactorRoutes(instance: FastifyInstance, { auth }: Pi
       config: { access: renewRecoveryCodes.access },
       schema: {
         tags,
-        summary: 'New recovery codes in place of the old ones',
+        summary: 'Replace the recovery codes',
         body: renewRecoveryCodes.body!,
         response: { 200: renewRecoveryCodes.answer },
       },

@@ -14,14 +14,14 @@ const between = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.calendarPageSize).default(limits.calendarPageSize),
 });
 
-export async function calendarRoutes(instance: FastifyInstance, { calendar }: Pick<Deps, 'calendar'>): Promise<void> {
+export async function calendarRoutes(instance: FastifyInstance, { calendarQueries }: Pick<Deps, 'calendarQueries'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(
     '/api/calendar-events',
     {
       config: { access: 'signed-in' },
-      schema: { tags: ['calendar'], summary: 'Calendar events from one day until before another, by page', querystring: between },
+      schema: { tags: ['calendar'], summary: 'Page of calendar events in a period; the end is exclusive', querystring: between },
     },
-    ({ query: { startDate, endDate, ...page } }) => calendar.events({ from: startDate, to: endDate, ...page }),
+    ({ query: { startDate, endDate, ...page } }) => calendarQueries.events({ from: startDate, to: endDate, ...page }),
   );
 }

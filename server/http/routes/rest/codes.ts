@@ -8,7 +8,7 @@ import { languageOf } from '#server/http/error-reply.ts';
 import { spreadsheet, spreadsheetType } from '#server/services/queries/spreadsheet.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 
 const params = z.object({ id: z.coerce.number().int().positive() });
 
@@ -19,22 +19,22 @@ const sheetWords = Object.fromEntries(
   }),
 ) as Record<(typeof languages)[number], SheetWords>;
 
-export async function codeRoutes(instance: FastifyInstance, { codes }: Pick<Deps, 'codes'>): Promise<void> {
+export async function codeRoutes(instance: FastifyInstance, { codeQueries }: Pick<Deps, 'codeQueries'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'event-admin' } as const;
 
   app.get(
     '/api/event/:id/code',
-    { config, schema: { tags: ['codes'], summary: 'Codes of an event, and who used them up', params } },
-    async (request, reply) => telling(reply, await codes.ofEvent(callerOf(request), request.params.id)),
+    { config, schema: { tags: ['codes'], summary: 'List the codes of an event and the users of one-time codes', params } },
+    async (request, reply) => withTotalHeader(reply, await codeQueries.ofEvent(callerOf(request), request.params.id)),
   );
   app.get(
     '/api/event/:id/code/excel',
-    { config, schema: { tags: ['codes'], summary: 'The same as a spreadsheet', params } },
+    { config, schema: { tags: ['codes'], summary: 'Download the codes of an event as a spreadsheet', params } },
     async (request, reply) => {
       const { id } = request.params;
       const words = sheetWords[languageOf(request)];
-      const file = await spreadsheet(words.code, codesSheet((await codes.ofEvent(callerOf(request), id)).items, words));
+      const file = await spreadsheet(words.code, codesSheet((await codeQueries.ofEvent(callerOf(request), id)).items, words));
       reply.header('content-disposition', `attachment; filename="${codesFile(id)}"`);
       return reply.type(spreadsheetType).send(Buffer.from(file));
     },

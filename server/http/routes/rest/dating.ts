@@ -9,20 +9,32 @@ import { sendAnswer } from '#server/http/commands/answers.ts';
 import { readCall } from '#server/http/commands/call-table.ts';
 import { keyOf } from '#server/http/commands/idempotency-key.ts';
 import { submitOne } from '#server/http/commands/uploads.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
+
+interface DatingRoute {
+  readonly method: 'POST' | 'DELETE';
+  readonly url: string;
+  readonly summary: string;
+  readonly mutation: AnyMutation;
+  /** Replaces the body of the request. */
+  readonly body?: object;
+}
 
 const ratings = { '1': 1, '0': 0, '-1': -1 } as const;
 
 /** Dating in the active event, through the mutations that the app sends with an event. */
-export async function datingRoutes(instance: FastifyInstance, { dating: reads, writer }: Pick<Deps, 'dating' | 'writer'>): Promise<void> {
+export async function datingRoutes(
+  instance: FastifyInstance,
+  { datingQueries, writer }: Pick<Deps, 'datingQueries' | 'writer'>,
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'member', uncounted: true } as const;
   const tags = ['dating'];
   const { add, save, rate, forgetRatings } = dating.mutations;
 
-  app.get('/api/dating/interest', { config, schema: { tags, summary: 'What the caller looks for' } }, (request) =>
-    reads.interests(callerOf(request)),
+  app.get('/api/dating/interest', { config, schema: { tags, summary: 'Dating interests of the caller' } }, (request) =>
+    datingQueries.interests(callerOf(request)),
   );
   app.get(
     '/api/dating',
@@ -30,20 +42,20 @@ export async function datingRoutes(instance: FastifyInstance, { dating: reads, w
       config,
       schema: {
         tags,
-        summary: 'Who has opted in as well, by what the caller thinks of them',
+        summary: 'Other dating participants, grouped by the ratings of the caller',
         querystring: z.strictObject({
           rating: z.enum(['1', '0', '-1']).default('0'),
           page: z.coerce.number().int().min(1).max(1_000_000).default(1),
         }),
       },
     },
-    (request) => reads.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
+    (request) => datingQueries.participants(callerOf(request), { rating: ratings[request.query.rating], page: request.query.page }),
   );
-  app.get('/api/dating/matches', { config, schema: { tags, summary: 'With whom the caller matches' } }, async (request, reply) => ({
-    matches: telling(reply, await reads.matches(callerOf(request))),
+  app.get('/api/dating/matches', { config, schema: { tags, summary: 'Dating matches of the caller' } }, async (request, reply) => ({
+    matches: withTotalHeader(reply, await datingQueries.matches(callerOf(request))),
   }));
 
-  const route = (method: 'POST' | 'DELETE', url: string, summary: string, mutation: AnyMutation, body?: object): void => {
+  const route = ({ method, url, summary, mutation, body }: DatingRoute): void => {
     instance.route({
       method,
       url,
@@ -55,10 +67,16 @@ export async function datingRoutes(instance: FastifyInstance, { dating: reads, w
       handler: (request, reply) => run(request, reply, mutation, body ?? request.body),
     });
   };
-  route('POST', '/api/dating/interest', 'Look for one thing more', add);
-  route('DELETE', '/api/dating/interest', 'Look for nothing any more, and so opt out', save, { interests: [] });
-  route('POST', '/api/dating', 'Say what the caller thinks of somebody', rate);
-  route('DELETE', '/api/dating', 'Forget all that the caller has said of others', forgetRatings, {});
+  route({ method: 'POST', url: '/api/dating/interest', summary: 'Add a dating interest', mutation: add });
+  route({
+    method: 'DELETE',
+    url: '/api/dating/interest',
+    summary: 'Remove all dating interests, which opts out of dating',
+    mutation: save,
+    body: { interests: [] },
+  });
+  route({ method: 'POST', url: '/api/dating', summary: 'Rate a dating participant', mutation: rate });
+  route({ method: 'DELETE', url: '/api/dating', summary: 'Delete all ratings by the caller', mutation: forgetRatings, body: {} });
 
   async function run(request: FastifyRequest, reply: FastifyReply, { method, path }: AnyMutation, body: unknown): Promise<FastifyReply> {
     const caller = callerOf(request);

@@ -7,7 +7,7 @@ import type { AnyDescriptor, ListRoute } from '#server/resources/descriptor.ts';
 import { descriptors } from '#server/resources/descriptors.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();
@@ -32,7 +32,7 @@ export async function listRoutes(
         const named = id ?? (eventIn === undefined ? undefined : query[eventIn]);
         const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: named, page, limit });
         const rows = asData ? await picturesAsData.into(items, resource.pictures!.field, callerOf(request), reply) : items;
-        if (!pages || page === undefined || limit === undefined) return telling(reply, { items: rows, total });
+        if (!pages || page === undefined || limit === undefined) return withTotalHeader(reply, { items: rows, total });
         return { [pages.rows]: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), [pages.total]: total };
       });
     }

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { activeEventOf } from '#server/services/queries/event-access.ts';
-import { KeptAnswers } from '../serving/kept-answers.ts';
+import { CachedAnswers } from '../serving/cached-answers.ts';
 
 const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -15,7 +15,7 @@ const pageQuery = z.strictObject({
 const eventId = z.coerce.number().int().positive();
 
 export async function readRoutes(instance: FastifyInstance, { eventQueries, store }: Pick<Deps, 'eventQueries' | 'store'>): Promise<void> {
-  const kept = new KeptAnswers(store);
+  const kept = new CachedAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 
@@ -31,17 +31,15 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
   );
   app.get(
     '/api/modules/all',
-    { config: member, schema: { tags: ['modules'], summary: 'Modules of the active event, those that are off too' } },
+    { config: member, schema: { tags: ['modules'], summary: 'All modules of the active event, including inactive ones' } },
     (request) => eventQueries.allModules(callerOf(request)),
   );
-  app.get(
-    '/api/modules',
-    { config: member, schema: { tags: ['modules'], summary: 'Modules that are on in the active event' } },
-    (request) => eventQueries.modules(callerOf(request)),
+  app.get('/api/modules', { config: member, schema: { tags: ['modules'], summary: 'Active modules of the active event' } }, (request) =>
+    eventQueries.modules(callerOf(request)),
   );
   app.get(
     '/api/event',
-    { config: { access: 'anyone' }, schema: { tags: ['events'], summary: 'Events that may be known' } },
+    { config: { access: 'anyone' }, schema: { tags: ['events'], summary: 'List the events that are visible to the caller' } },
     (request, reply) => {
       reply.header('vary', 'Authorization');
       // Answers for callers without a session are equal, so they share one.
@@ -59,12 +57,12 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
   );
   app.get(
     '/api/event/sharecode',
-    { config: member, schema: { tags: ['codes'], summary: 'The code that members of the active event pass on' } },
+    { config: member, schema: { tags: ['codes'], summary: 'The code that members of the active event may share' } },
     (request) => eventQueries.shareCode(callerOf(request)),
   );
   app.get(
     '/api/notification',
-    { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'What the caller wants to be told' } },
+    { config: { access: 'signed-in' }, schema: { tags: ['notifications'], summary: 'Notification settings of the caller' } },
     (request) => eventQueries.notificationSettings(callerOf(request)),
   );
 }

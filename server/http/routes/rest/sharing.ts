@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { shareTypes } from '#contract/resources/shares.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { telling } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/list-total.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 export async function sharingRoutes(
   instance: FastifyInstance,
-  { sharing, picturesAsData }: Pick<Deps, 'sharing'> & { picturesAsData: PicturesAsData },
+  { sharingQueries, picturesAsData }: Pick<Deps, 'sharingQueries'> & { picturesAsData: PicturesAsData },
 ): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'member' } as const;
@@ -22,24 +22,24 @@ export async function sharingRoutes(
       config,
       schema: {
         tags,
-        summary: 'What is offered, of one type; without it, how much of each',
+        summary: 'List the shares of one type; without a type, the totals of all types',
         querystring: z.strictObject({ type: z.enum(shareTypes).optional(), images }),
       },
     },
     async (request, reply) => {
       const caller = callerOf(request);
       const { type, images } = request.query;
-      if (!type) return sharing.totals(caller);
-      const shares = telling(reply, await sharing.ofType(caller, type));
+      if (!type) return sharingQueries.totals(caller);
+      const shares = withTotalHeader(reply, await sharingQueries.ofType(caller, type));
       return { sharing: images === 'data' ? await picturesAsData.orLinks(shares, 'image', caller, reply) : shares };
     },
   );
   app.get(
     '/api/sharing/me',
-    { config, schema: { tags, summary: 'What the caller offers', querystring: z.object({ images }) } },
+    { config, schema: { tags, summary: 'List the shares of the caller', querystring: z.object({ images }) } },
     async (request, reply) => {
       const caller = callerOf(request);
-      const shares = telling(reply, await sharing.own(caller));
+      const shares = withTotalHeader(reply, await sharingQueries.own(caller));
       return request.query.images === 'data' ? picturesAsData.orLinks(shares, 'image', caller, reply) : shares;
     },
   );

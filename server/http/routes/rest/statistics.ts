@@ -7,15 +7,18 @@ import { listTotalHeader } from '../serving/list-total.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });
 
-export async function statisticRoutes(instance: FastifyInstance, { community }: Pick<Deps, 'community'>): Promise<void> {
+export async function statisticRoutes(instance: FastifyInstance, { communityQueries }: Pick<Deps, 'communityQueries'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 
   app.get(
     '/api/event/:id/statistic',
-    { config: member, schema: { tags: ['statistics'], summary: 'What is counted in an event, and by whom', params: eventParams } },
+    {
+      config: member,
+      schema: { tags: ['statistics'], summary: 'Statistics of an event with the counts of its members', params: eventParams },
+    },
     async (request, reply) => {
-      const { items, shown, total } = await community.statistics(callerOf(request), request.params.id);
+      const { items, shown, total } = await communityQueries.statistics(callerOf(request), request.params.id);
       if (shown < total) reply.header(listTotalHeader, total);
       return items;
     },
@@ -23,6 +26,6 @@ export async function statisticRoutes(instance: FastifyInstance, { community }: 
   app.get(
     '/api/users/me/statistic',
     { config: member, schema: { tags: ['statistics'], summary: 'The caller’s own counters' } },
-    (request) => community.ownStatistics(callerOf(request)),
+    (request) => communityQueries.ownStatistics(callerOf(request)),
   );
 }

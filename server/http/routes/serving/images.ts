@@ -12,7 +12,7 @@ import { ofThumbnail, type Pictures } from '#server/images/pictures.ts';
 import { findFile } from '#server/images/storage/folder-files.ts';
 import type { FoundPicture } from '#server/images/storage/picture-files.ts';
 import type { EventQueries } from '#server/services/queries/event-queries.ts';
-import { knowsTag } from './known-tag.ts';
+import { matchesTag } from './matches-tag.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../../public/icons/${name}`, import.meta.url));
 const logoPicture = ownFile('logo.png');
@@ -35,7 +35,7 @@ export async function imageRoutes(instance: FastifyInstance, { config, eventQuer
       config: { access: 'anyone' },
       schema: {
         tags: ['events'],
-        summary: 'Header picture',
+        summary: 'Header picture of an event',
         params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
         querystring: z.object({ key: z.string().max(100).optional() }),
       },
@@ -53,7 +53,7 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, picture
   if (!picture) throw new Refusal('not_found');
   const tag = tagOf(picture);
   reply.headers({ etag: tag, 'cache-control': 'no-cache' }).type(typeOf[extname(picture.path)] ?? 'application/octet-stream');
-  if (knowsTag(request, tag)) return reply.code(304).send();
+  if (matchesTag(request, tag)) return reply.code(304).send();
   return send(request, reply, picture);
 }
 
@@ -71,7 +71,7 @@ export async function pictureRoutes(
     const { folder } = pictures;
     const schema = {
       tags: [name],
-      summary: 'Picture, or its thumbnail',
+      summary: 'Picture or thumbnail',
       params: z.object({ name: z.string().regex(pictureName) }),
     };
     app.get(`/images/${folder}/:name`, { config: { access: 'anyone' }, schema }, async (request, reply) => {

@@ -9,7 +9,7 @@ export interface Bounded<T> {
 }
 
 /** Returns the items, and sets the header if these are not all. */
-export function telling<T>(reply: FastifyReply, { items, total }: Bounded<T>): T[] {
+export function withTotalHeader<T>(reply: FastifyReply, { items, total }: Bounded<T>): T[] {
   if (items.length < total) reply.header(listTotalHeader, total);
   return items;
 }

@@ -32,8 +32,8 @@ export function metricsRoutes(app: FastifyInstance): void {
 
   app.get('/metrics', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, app.deps.config)) throw new Refusal('not_found');
-    const { config, store, clock, hub, mail, push, strain, writer } = app.deps;
-    const load = loadGauges(strain.latest, { commandsWaiting: writer.waiting, pokesWaiting: hub.waiting });
+    const { config, store, clock, hub, mail, push, overload, writer } = app.deps;
+    const load = loadGauges(overload.latest, { commandsWaiting: writer.waiting, pokesWaiting: hub.waiting });
     // If the database does not answer, the metrics of the process are still sent.
     const database = await store.figures().then(databaseGauges, () => []);
     const mails = await mail.count().then(mailGauges, () => []);

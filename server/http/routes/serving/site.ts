@@ -8,7 +8,7 @@ export async function siteRoutes(instance: FastifyInstance, { config }: { config
     siteSettings.path,
     {
       config: { access: siteSettings.access },
-      schema: { tags: ['site'], summary: 'Who runs this server', response: { 200: siteSettings.answer } },
+      schema: { tags: ['site'], summary: 'Operator and settings of this server', response: { 200: siteSettings.answer } },
     },
     () => config.site,
   );

@@ -4,7 +4,7 @@ import { syncEvents } from '#contract/endpoints/core.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import { streamsOfOne } from '#server/services/feed/hub.ts';
-import { mostFor } from '#server/lib/caller.ts';
+import { limitFor } from '#server/lib/caller.ts';
 import { scopesOf } from '#server/services/feed/scopes-of.ts';
 import { eventStream } from './event-stream.ts';
 
@@ -25,7 +25,7 @@ export async function syncEventRoutes(
     {
       exposeHeadRoute: false,
       config: { access: syncEvents.access, staysOpen: true },
-      schema: { tags: ['sync'], summary: 'Pokes: something changed' },
+      schema: { tags: ['sync'], summary: 'Event stream of pokes' },
     },
     (request, reply) => {
       const caller = callerOf(request);
@@ -40,7 +40,7 @@ export async function syncEventRoutes(
       const { remove } = hub.add({
         sessionId: caller.sessionId,
         scopes,
-        mostOfOne: mostFor(caller, streamsOfOne),
+        mostOfOne: limitFor(caller, streamsOfOne),
         poke: () => stream.write(poke),
         beat: () => stream.write(comment),
         recheck: () => void recheck(),

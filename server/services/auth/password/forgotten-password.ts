@@ -9,15 +9,15 @@ import { insertMail } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { readAccount } from '#server/store/accounts/accounts.ts';
 import { findLinkToken, spendLinkToken } from '#server/store/accounts/link-tokens.ts';
-import { wordsAbout } from '#server/store/accounts/words-about.ts';
+import { personalWordsOf } from '#server/store/accounts/personal-words.ts';
 import { asFound, type Store } from '#server/store/store.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { renewCalendarLinks } from './renew-calendar-links.ts';
-import { replaceAndTell } from './replace-and-tell.ts';
-import { settleProofs } from './settle-proofs.ts';
+import { replacePasswordAndNotify } from './replace-password.ts';
+import { applyResetLink } from './apply-reset-link.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 
@@ -73,7 +73,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       const account = found && (await readAccount(store.reading, found.userId));
       if (!account) throw new Refusal('link_over');
       const { id: userId, email } = account;
-      if (isCommonPassword(newPassword, await wordsAbout(store.reading, userId))) throw new Refusal('common_password');
+      if (isCommonPassword(newPassword, await personalWordsOf(store.reading, userId))) throw new Refusal('common_password');
       if (found.usedAt !== null) {
         // A client that lost the answer repeats the request: the same password is accepted again.
         return signInThrottle.attempt<UsedLink>(email, address, async () => {
@@ -85,8 +85,8 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       const now = clock.now();
       const removesFactor = await store.write(asFound([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
-        const removes = await settleProofs(trx, { userId, way: found.way }, now);
-        await replaceAndTell(trx, { userId, passwordHash, keepSessionId: null, now });
+        const removes = await applyResetLink(trx, { userId, way: found.way }, now);
+        await replacePasswordAndNotify(trx, { userId, passwordHash, keepSessionId: null, now });
         await recordChanges(trx, await renewCalendarLinks(trx, userId), now);
         await signInThrottle.forgive(trx, email);
         return removes;

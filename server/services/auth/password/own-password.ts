@@ -2,14 +2,14 @@ import { Refusal } from '#contract/errors.ts';
 import { weaknessesOf } from '#contract/rules/new-password.ts';
 import { type OwnAccount, readAccount } from '#server/store/accounts/accounts.ts';
 import { noteProof } from '#server/store/accounts/sessions.ts';
-import { wordsAbout } from '#server/store/accounts/words-about.ts';
+import { personalWordsOf } from '#server/store/accounts/personal-words.ts';
 import type { Store } from '#server/store/store.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { replaceAndTell } from './replace-and-tell.ts';
-import type { TellingOfLock } from '../tell-of-lock.ts';
+import { replacePasswordAndNotify } from './replace-password.ts';
+import type { WithGuessNotice } from '../guess-notice.ts';
 import { networkOf, wrong, type Throttle, type Verdict } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
@@ -28,11 +28,11 @@ interface OwnPasswordDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly throttle: Throttle;
-  readonly tellingOfLock: TellingOfLock;
+  readonly withGuessNotice: WithGuessNotice;
   readonly onMail: () => void;
 }
 
-export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMail }: OwnPasswordDeps): OwnPassword {
+export function createOwnPassword({ store, clock, throttle, withGuessNotice, onMail }: OwnPasswordDeps): OwnPassword {
   /** `evaluate` receives the one of these passwords that is right. */
   const attempt = async <T>(
     { userId, sessionId }: Caller,
@@ -48,7 +48,7 @@ export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMai
       return wrong(new Refusal('wrong_password'));
     };
     // Failures count by session, so guesses of others do not lock a signed-in user.
-    return tellingOfLock('proof-guessed', userId, () => throttle.attempt(account.email, address, looked, { device: sessionId }));
+    return withGuessNotice('proof-guessed', userId, () => throttle.attempt(account.email, address, looked, { device: sessionId }));
   };
   const prove: OwnPassword['prove'] = (caller, password, address) =>
     attempt(caller, [password], address, async (account) => passwordAlone(account, undefined));
@@ -61,7 +61,7 @@ export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMai
     },
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');
-      if (isCommonPassword(newPassword, await wordsAbout(store.reading, caller.userId))) throw new Refusal('common_password');
+      if (isCommonPassword(newPassword, await personalWordsOf(store.reading, caller.userId))) throw new Refusal('common_password');
       // A client that lost the answer repeats the request: then the new password is already the right one.
       const known = await attempt(caller, [oldPassword, newPassword], address, async (account, password) =>
         passwordAlone(account, password),
@@ -69,7 +69,7 @@ export function createOwnPassword({ store, clock, throttle, tellingOfLock, onMai
       if (known !== oldPassword) return;
       const { userId, sessionId: keepSessionId } = caller;
       const change = { userId, passwordHash: await hashPassword(newPassword, networkOf(address)), keepSessionId, now: clock.now() };
-      await writeAs({ store, clock }, caller, [], (trx) => replaceAndTell(trx, change));
+      await writeAs({ store, clock }, caller, [], (trx) => replacePasswordAndNotify(trx, change));
       onMail();
     },
   };

@@ -21,7 +21,7 @@ import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';
 import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
 import type { Secret } from '../secret.ts';
-import { tellOwner } from '../tell-owner.ts';
+import { notifyOwner } from '../notify-owner.ts';
 import { wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 import { unwrap, wrap } from './wrapped-secret.ts';
@@ -110,7 +110,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
         if (step === null) throw new Refusal('wrong_second_factor');
         if (confirmedStep === null) {
           await confirmSetup(trx, userId, { secret: kept, step });
-          await tellOwner(trx, 'second-factor-on', userId, now);
+          await notifyOwner(trx, 'second-factor-on', userId, now);
         }
         // A client that lost the answer repeats the request with the same code, or with a new one when that has expired.
         if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret: kept, step })))
@@ -130,7 +130,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
           if (caller.adminsNeedFactor && isAdminAnywhere(actor)) throw new Refusal('second_factor_kept');
           if (!(await spendCode(trx, account, proof.code, { now, secret }))) return false;
           await deleteSecondFactor(trx, account.id);
-          await tellOwner(trx, 'second-factor-off', account.id, now);
+          await notifyOwner(trx, 'second-factor-off', account.id, now);
           return true;
         },
       });

@@ -3,7 +3,7 @@ import { times } from '#contract/times.ts';
 import type { Secret } from '../secret.ts';
 
 /** How long (ms) a device is known after its last sign-in. */
-export const knownFor = 365 * times.day;
+export const knownDeviceLife = 365 * times.day;
 
 /**
  * Devices on which an account was signed in before (OWASP, "device cookies"): failures elsewhere do not count against them, so nobody can

@@ -30,7 +30,7 @@ import { issueAccessToken } from './tokens.ts';
  *                                   ├─ predecessor again ─► the same successor (a lost answer, parallel tabs, a phone that died)
  *                                   ├─ current again, too soon to be on a disk ─► the same current
  *                                   ├─ current, or a token that came with it, used later ─► the predecessor ends
- *                                   └─ anything older ─► `CookieOver` with a mark; again with the mark ─► stolen: the session is revoked
+ *                                   └─ anything older ─► `CookieReplaced` with a mark; again with the mark ─► stolen: the session is revoked
  *
  * A cookie may be lost before a browser writes it to its disk; only a use after `settling` proves that it is stored. A frozen process may
  * execute an old request late, so an old cookie alone proves no theft; the same cookie with the mark does (decision 7). A session ends
@@ -38,9 +38,9 @@ import { issueAccessToken } from './tokens.ts';
  */
 export interface Sessions {
   /** Throws `wrong_credentials` if the password or second factor of the account changed since `provedBy` was read. */
-  open(userId: number, entry?: Entry): Promise<SignedIn>;
-  /** Throws `unauthenticated` for an invalid cookie, and `CookieOver` for a cookie that the device has replaced. */
-  refresh(cookie: string | undefined, more?: Refreshing): Promise<SignedIn>;
+  open(userId: number, entry?: OpenOptions): Promise<SignedIn>;
+  /** Throws `unauthenticated` for an invalid cookie, and `CookieReplaced` for a cookie that the device has replaced. */
+  refresh(cookie: string | undefined, more?: RefreshOptions): Promise<SignedIn>;
   /** Returns the person of a cookie with an open session, or null. Rotates nothing. */
   ownerOf(cookie: string | undefined): Promise<number | null>;
   closeByCookie(cookie: string | undefined): Promise<void>;
@@ -49,15 +49,15 @@ export interface Sessions {
   close(session: Pick<Caller, 'sessionId' | 'userId'>): Promise<void>;
 }
 
-interface Refreshing {
+interface RefreshOptions {
   /** Names a session that has no name yet. */
   readonly userAgent?: string | undefined;
-  /** The mark of the last `CookieOver` that the device received. */
-  readonly toldOver?: string | undefined;
+  /** The mark of the last `CookieReplaced` that the device received. */
+  readonly mark?: string | undefined;
 }
 
 /** A temporary refusal with a mark that the device sends along with its next request. */
-export class CookieOver extends Refusal {
+export class CookieReplaced extends Refusal {
   readonly mark: string;
 
   constructor(mark: string) {
@@ -67,7 +67,7 @@ export class CookieOver extends Refusal {
 }
 
 /** Only a thief, or the victim of one, still has this cookie: the session was revoked. */
-export class CookieStolen extends Refusal {
+export class CookieReused extends Refusal {
   readonly userId: number;
 
   constructor(userId: number) {
@@ -76,7 +76,7 @@ export class CookieStolen extends Refusal {
   }
 }
 
-interface Entry {
+interface OpenOptions {
   readonly provedBy?: Account;
   /** The `User-Agent` (RFC 9110, section 10.1.5); only the name of the device is stored. */
   readonly userAgent?: string | undefined;
@@ -101,7 +101,7 @@ const halfLength = 16;
 /** The time (ms) after which a running browser has a cookie on its disk: Chromium takes up to half a minute. */
 const settling = times.minute;
 
-/** How often a predecessor may come back after its successor was used, once for each death of a phone; a thief gains as many minutes. */
+/** How often a replaced cookie is accepted although its successor was used: a crash may lose that one. A thief gains as many minutes. */
 const maxReturns = 20;
 
 interface SessionDeps {
@@ -191,7 +191,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       return signedIn(session, refreshSecret);
     },
 
-    async refresh(cookie, { userAgent, toldOver } = {}) {
+    async refresh(cookie, { userAgent, mark } = {}) {
       const presented = parse(cookie);
       if (!presented) throw new Refusal('unauthenticated');
       const successor = successorOf(presented.sessionId, presented.secret);
@@ -223,9 +223,9 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       if (current !== undefined && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, current);
       // Without this check, the id of a session would be enough to end it.
       if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
-      if (toldOver === undefined || !timingSafeEqualTexts(toldOver, presentedHash)) throw new CookieOver(presentedHash);
+      if (mark === undefined || !timingSafeEqualTexts(mark, presentedHash)) throw new CookieReplaced(presentedHash);
       await revoke(session);
-      throw new CookieStolen(session.userId);
+      throw new CookieReused(session.userId);
     },
 
     async ownerOf(cookie) {

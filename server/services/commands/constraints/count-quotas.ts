@@ -4,7 +4,7 @@ import { times } from '#contract/times.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import type { HiddenPerson } from '#contract/resources/hidden-people.ts';
 import type { Config } from '#server/config.ts';
-import { type Caller, mostFor } from '#server/lib/caller.ts';
+import { type Caller, limitFor } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { countHiddenBy, countReportsBy } from '#server/store/repositories/moderation-counts.ts';
 import { addedPictures, countPicturesBy, countsPictures } from '#server/store/repositories/pictures.ts';
@@ -45,7 +45,7 @@ const always: readonly Counted[] = [
       return { name: `reports ${of.userId} ${of.eventId}`, count: (trx, since) => countReportsBy(trx, of, since) };
     },
     adds: isNew,
-    most: (caller) => mostFor(caller, limits.reportsPerDay),
+    most: (caller) => limitFor(caller, limits.reportsPerDay),
     refusal: () => new Refusal('too_many_reports'),
   },
   {
@@ -68,7 +68,7 @@ const pictures = (most: number): Counted => ({
     return { name: `pictures ${userId}`, count: (trx) => countPicturesBy(trx, userId) };
   },
   adds: addedPictures,
-  most: (caller) => mostFor(caller, most),
+  most: (caller) => limitFor(caller, most),
   refusal: () => new Refusal('picture_quota'),
 });
 

@@ -7,7 +7,7 @@ import { times } from '#contract/times.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { descriptorOf } from '#server/resources/descriptors.ts';
-import { holdEvent } from '#server/store/repositories/event-lock.ts';
+import { lockEvent } from '#server/store/repositories/event-lock.ts';
 import { type QuotaUse, readQuotaUse, writeQuotaUse } from '#server/store/repositories/quota-use.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '#server/services/feed/change-log.ts';
@@ -158,7 +158,7 @@ async function save(trx: Writing, { uses, changed, released, now }: Counted): Pr
   const others = [...released.values()];
   const missing = others.filter(({ of }) => !uses.has(nameOf(of)));
   if (missing.length > 0) {
-    for (const eventId of new Set(missing.map(({ of }) => of.eventId))) if (eventId !== 0) holdEvent(trx, eventId);
+    for (const eventId of new Set(missing.map(({ of }) => of.eventId))) if (eventId !== 0) lockEvent(trx, eventId);
     for (const use of await readQuotaUse(trx, [...new Set(missing.map(({ of }) => of.userId))])) {
       if (!uses.has(nameOf(use))) uses.set(nameOf(use), use);
     }

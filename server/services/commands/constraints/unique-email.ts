@@ -4,7 +4,7 @@ import { times } from '#contract/times.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { ownersOfEmails } from '#server/store/accounts/accounts.ts';
 import { replaceTimes, timesOf } from '#server/store/accounts/counted-times.ts';
-import { mostFor } from '#server/lib/caller.ts';
+import { limitFor } from '#server/lib/caller.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 
@@ -41,7 +41,7 @@ export function uniqueEmail(clock: Clock): Constraint {
       const before = noted.get(userId) ?? hitsOf.get(userId) ?? [];
       const owner = owners.get(email);
       const isHit = owner !== undefined && owner !== userId;
-      const most = mostFor(call.caller, hits);
+      const most = limitFor(call.caller, hits);
       if (isHit) noted.set(userId, [...before, now].slice(-hits));
       if (before.length >= most || isHit) return new Refusal('email_unusable');
       owners.set(email, userId);

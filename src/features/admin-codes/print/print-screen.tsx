@@ -1,15 +1,16 @@
 import Printer from 'lucide-react/icons/printer';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { invitationUrl } from '#feature-kit/invitation-url.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { QrCode } from '#ui/pictures/qr-code.tsx';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { codesPath } from '../code-filters.ts';
 import { isIn } from '../code-state.ts';
 import { useAdminCodes } from '../use-admin-codes.ts';
-import { CodeCard } from './code-card.tsx';
 import styles from './print-screen.module.css';
 
 /** Cards drawn at a time: more would block the screen. */
@@ -64,3 +65,18 @@ function useGrowing(total: number): number {
   }, [drawn, total]);
   return Math.min(drawn, total);
 }
+
+const CodeCard = memo(function CodeCard({ title, code }: { title: string; code: string }): ReactNode {
+  const { t } = useTranslation();
+  const address = `${location.host}${location.pathname}`.replace(/\/$/, '');
+  return (
+    <li className={styles.card}>
+      <p className={styles.event}>{title}</p>
+      <div className={styles.qr}>
+        <QrCode text={invitationUrl(location, code)} label={t('event_codes.qr', { code })} />
+      </div>
+      <p className={styles.code}>{code}</p>
+      <p className={styles.how}>{t('event_codes.print_how', { address })}</p>
+    </li>
+  );
+});

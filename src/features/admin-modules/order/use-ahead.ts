@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Place } from '#contract/rules/arranged.ts';
-import type { SyncClient } from '#sync/engine/client.ts';
+import type { Engine } from '#sync/engine/engine.ts';
 
 /** An order that is shown before it is read; `instead` is the order that is read when it is stored, null until then. */
 interface Ahead {
@@ -10,7 +10,7 @@ interface Ahead {
 
 interface AheadOptions {
   /** Stores these places; the delivery resolves later. Rejects if the device is full. */
-  store: (places: readonly Place[]) => ReturnType<SyncClient['deliver']>;
+  store: (places: readonly Place[]) => ReturnType<Engine['deliver']>;
   saved: readonly Place[];
 }
 

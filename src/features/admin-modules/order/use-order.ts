@@ -53,7 +53,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
   const inOrder = (places: readonly Place[]): Ordered[List][] => sorted(arranged(saved.rows, places));
   const ahead = useAhead({
     saved: row.places,
-    store: (places) => client.deliver([commandOn(list, eventId, places)], null),
+    store: async (places) => (await client.engine()).deliver([commandOn(list, eventId, places)], null),
   });
   const rows = inOrder(ahead.places ?? values.places ?? row.places);
   const wanted = values.places ? { places: values.places } : {};

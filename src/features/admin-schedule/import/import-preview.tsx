@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { Button } from '#ui/theme/button.tsx';
@@ -11,9 +12,9 @@ import { Locked } from '#ui/forms/locked.tsx';
 import type { Reading } from '#ui/forms/reading.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import type { ScheduleFields } from '../schedule-form.ts';
 import { useSendAll } from '../use-send-all.ts';
 import styles from '../wide-dialog.module.css';
-import { ChosenStep } from './chosen-step.tsx';
 import type { Imported } from './imported.ts';
 import { planOf, type Step } from './plan.ts';
 import { LeftOut, WrongLines } from './wrong-lines.tsx';
@@ -125,4 +126,61 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
       </div>
     </form>
   );
+}
+
+interface ChosenStepProps {
+  step: Extract<Step, { kind: 'new' | 'changed' }>;
+  formats: Formats;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+function ChosenStep({ step, formats, chosen, onChoose }: ChosenStepProps): ReactNode {
+  const { t } = useTranslation();
+  const fields = step.kind === 'new' ? step.fields : step.row;
+  return (
+    <li className={styles.step}>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
+        <span className={styles.what}>
+          <span className={styles.dim}>{t(`admin_schedule.import.${step.kind}`)}</span> <span className={styles.title}>{fields.title}</span>{' '}
+          <span className={styles.line}>
+            {formats.span(fields.startDate, fields.endDate)} · {fields.locationName}
+          </span>
+          {step.kind === 'new' && step.sameName && (
+            <span className={`${styles.line} ${styles.note}`}>
+              {t('admin_schedule.import.same_name', { time: formats.clock(step.sameName.startDate) })}
+            </span>
+          )}
+          {step.kind === 'changed' && <Changes row={step.row} changes={step.changes} formats={formats} />}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+interface ChangesProps {
+  row: ScheduleFields;
+  changes: Partial<ScheduleFields>;
+  formats: Formats;
+}
+
+function Changes({ row, changes, formats }: ChangesProps): ReactNode {
+  const { t } = useTranslation();
+  const next = { ...row, ...changes };
+  const isMoved = changes.startDate !== undefined || changes.endDate !== undefined;
+  const texts = (['title', 'locationName', 'locationAddress', 'locationUrl', 'details'] as const).filter(
+    (field) => changes[field] !== undefined,
+  );
+  const lines = [
+    ...(isMoved
+      ? [[t('admin_schedule.time'), formats.span(row.startDate, row.endDate), formats.span(next.startDate, next.endDate)] as const]
+      : []),
+    ...texts.map((field) => [t(`admin_schedule.column.${field}`), row[field], next[field]] as const),
+  ];
+  return lines.map(([label, before, after]) => (
+    <span key={label} className={styles.line}>
+      {label}: {before !== null && <span className={styles.before}>{before}</span>} <span aria-hidden="true">→</span> <span>{after}</span>
+    </span>
+  ));
 }

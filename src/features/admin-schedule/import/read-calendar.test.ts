@@ -4,11 +4,10 @@ import { calendarOf } from '#contract/rules/schedule-calendar.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
 import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
-import { windowOf } from './calendar-lines.ts';
 import { type Imported, importBytes, ImportRefused } from './imported.ts';
 import { planOf } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';
-import { readImport } from './read-import.ts';
+import { readImport, windowOf } from './read-import.ts';
 
 // Each test starts a thread.
 vi.setConfig({ testTimeout: 60_000 });

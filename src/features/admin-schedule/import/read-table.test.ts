@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decoded } from './decode.ts';
+import { decoded } from './read-import.ts';
 import { importLines, ImportRefused } from './imported.ts';
 import { readTable } from './read-table.ts';
 import { plainText } from './plain-text.ts';

@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import type { ScheduleValues } from '../schedule-form.ts';
-import { type Column, columnsOf } from './columns.ts';
-import { withoutApostrophe } from './harmless-cells.ts';
+import { type Column, columnsOf, withoutApostrophe } from './table-format.ts';
 import { type Imported, type ImportedLine, importLines, ImportRefused, type LineProblem, type Place } from './imported.ts';
 import { dayAfter, readWritten, wallClockOf } from './written-times.ts';
 

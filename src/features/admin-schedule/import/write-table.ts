@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { valuesOf } from '../schedule-form.ts';
-import type { Column } from './columns.ts';
-import { formula } from './harmless-cells.ts';
+import { type Column, formula } from './table-format.ts';
 
 type Written = Exclude<Column, 'day' | 'endDay'>;
 

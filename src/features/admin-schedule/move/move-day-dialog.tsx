@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
 import { clock } from '#i18n/clock.ts';
+import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -18,8 +19,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import { byDay } from '#ui/time/by-day.ts';
 import { useSendAll } from '../use-send-all.ts';
 import styles from '../wide-dialog.module.css';
-import { type MovedEntry, movedDay } from './moved-day.ts';
-import { MovedEntries } from './moved-entries.tsx';
+import { movedDay, type MovedEntry } from './moved-day.ts';
 
 interface MoveDayDialogProps extends Pick<ComponentProps<typeof Modal>, 'finalFocus'> {
   event: EventRow;
@@ -118,5 +118,34 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
         </div>
       </form>
     </Modal>
+  );
+}
+
+function MovedEntries({ entries, formats }: { entries: readonly MovedEntry[]; formats: Formats }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.list} aria-label={t('admin_schedule.move.preview')}>
+      {entries.map((entry) => {
+        const { row } = entry;
+        const isMoved = entry.kind === 'moved' && (entry.startDate !== row.startDate || entry.endDate !== row.endDate);
+        return (
+          <li key={row.id} className={styles.step}>
+            <span className={styles.title}>{row.title}</span>
+            <span className={styles.line}>
+              <span className={isMoved ? styles.before : undefined}>{formats.span(row.startDate, row.endDate)}</span>
+              {isMoved && (
+                <>
+                  {' '}
+                  <span aria-hidden="true">→</span> <span>{formats.span(entry.startDate, entry.endDate)}</span>
+                </>
+              )}
+            </span>
+            {entry.kind === 'wrong' && (
+              <span className={`${styles.line} ${styles.wrong}`}>{t(`admin_schedule.import.problem_${entry.problem}`)}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

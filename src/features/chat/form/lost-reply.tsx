@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
-import styles from './lost-reply.module.css';
+import styles from '../chat.module.css';
 import { PostForm } from './post-form.tsx';
 
 interface LostReplyProps {

@@ -10,7 +10,7 @@ import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { readText } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
-import styles from './post-form.module.css';
+import styles from '../chat.module.css';
 
 interface PostFormProps {
   draftId: string;
@@ -39,7 +39,8 @@ export function PostForm({ draftId, eventId, replyToId, label, onClose, discard,
     focus: 'text',
     failure: t('chat_create.error'),
     send: async (text) => {
-      await client.executeAll([command(posts, 'create', { content: text, replyToId }, { eventId })], draftId);
+      const engine = await client.engine();
+      await engine.executeAll([command(posts, 'create', { content: text, replyToId }, { eventId })], draftId);
       await clear();
       onPosted();
     },

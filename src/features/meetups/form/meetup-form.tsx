@@ -1,15 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limits } from '#contract/limits.ts';
+import type { ArgsOf } from '#contract/resource.ts';
+import type { meetups } from '#contract/resources/meetups.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
+import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 import { Confirm } from '#ui/actions/confirm.tsx';
+import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
+import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
-import { useForm } from '#ui/forms/use-form.ts';
+import { inWords, type Reading } from '#ui/forms/reading.ts';
+import { type Form, useForm } from '#ui/forms/use-form.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { isOver } from '../meetup-times.ts';
-import { MeetupFields } from './meetup-fields.tsx';
-import styles from './meetup-form.module.css';
-import { type CreateArgs, readForm, valuesOf } from './meetup-form-values.ts';
+import styles from '../meetups.module.css';
 
 interface MeetupFormProps {
   draftId: string;
@@ -62,5 +67,80 @@ export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose 
         />
       )}
     </form>
+  );
+}
+
+export type CreateArgs = ArgsOf<typeof meetups, 'create'>;
+
+/** Values of the form; `start` is a wall-clock time of the event in the format of `datetime-local`. */
+interface MeetupValues {
+  title: string;
+  description: string;
+  start: string;
+}
+
+type Problem = 'all_fields_required' | 'missing' | 'skipped' | 'year';
+
+/** Returns the initial values of the form in `timeZone` (IANA name). */
+function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
+  return {
+    title: args?.title ?? '',
+    description: args?.description ?? '',
+    start: args ? toWallClock(args.startDate, timeZone) : '',
+  };
+}
+
+function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
+  const start = fromWallClock(values.start, timeZone);
+  const missing = (['title', 'description', 'start'] as const).filter(
+    (field) => values[field].trim() === '' || (field === 'start' && !start),
+  );
+  if (missing.length > 0 || !start) {
+    const fields = Object.fromEntries(missing.map((field) => [field, 'missing' as const]));
+    return { kind: 'wrong', wrong: { form: 'all_fields_required', ...fields } };
+  }
+  if (start.kind === 'never') return { kind: 'wrong', wrong: { start: 'skipped' } };
+  if (start.kind === 'year') return { kind: 'wrong', wrong: { start: 'year' } };
+  return { kind: 'args', args: { title: values.title.trim(), description: values.description.trim(), startDate: start.instant } };
+}
+
+interface MeetupFieldsProps {
+  form: Form<keyof MeetupValues>;
+  values: MeetupValues;
+  onChange: (part: Partial<MeetupValues>) => void;
+  /** The zone of the event (IANA name). */
+  timeZone: string;
+}
+
+function MeetupFields({ form, values, onChange, timeZone }: MeetupFieldsProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        {...form.field('title')}
+        label={t('meetup_create.title')}
+        value={values.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+        required
+        maxLength={limits.titleLength}
+      />
+      <TextArea
+        {...form.field('description')}
+        label={t('meetup_create.description')}
+        value={values.description}
+        onChange={(description) => onChange({ description })}
+        required
+        maxLength={limits.textLength}
+      />
+      <TextField
+        {...form.field('start')}
+        label={t('meetup_create.start')}
+        type="datetime-local"
+        value={values.start}
+        onChange={(event) => onChange({ start: event.target.value })}
+        required
+      />
+      <WallClockNotes values={[values.start]} timeZone={timeZone} />
+    </>
   );
 }

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { meetups } from '#contract/resources/meetups.ts';
 import { command } from '#sync/outbox/outbox.ts';
-import { useSync } from '#sync/react/hooks.tsx';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { meetupDraftId, useMeetupDraft } from './meetup-draft.ts';
 
 /** The form imports the time zone library, so it is loaded lazily. */
 const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm, 'part');
@@ -25,10 +24,17 @@ export function NewMeetup({ event }: { event: EventRow }): ReactNode {
           timeZone={event.timeZone}
           initial={null}
           words={{ submit: t('meetup_create.submit'), failure: t('meetup_create.error') }}
-          onSend={(args) => client.executeAll([command(meetups, 'create', args, { eventId: event.id })], draftId)}
+          onSend={async (args) => (await client.engine()).executeAll([command(meetups, 'create', args, { eventId: event.id })], draftId)}
           onClose={close}
         />
       )}
     </FormBehindButton>
   );
+}
+
+const meetupDraftId = (eventId: number): string => `meetup:${eventId}`;
+
+/** Returns whether a draft exists; undefined until it is read. */
+export function useMeetupDraft(eventId: number): boolean | undefined {
+  return useLive(async (db) => (await db.drafts.get(meetupDraftId(eventId))) !== undefined, [eventId]);
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEventZone } from '#commands/use-event-zone.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { MeetupForm } from './meetup-form.tsx';
-import type { CreateArgs } from './meetup-form-values.ts';
 
-export function ResendForm({ entry, onSend, onCancel }: ResendProps): ReactNode {
+export function ResendForm({ entry, onSend, onCancel }: ResendProps<CommandOn<'meetups'>>): ReactNode {
   const { t } = useTranslation();
   const timeZone = useEventZone(entry.eventId);
   if (timeZone === undefined) return null;
@@ -14,7 +13,7 @@ export function ResendForm({ entry, onSend, onCancel }: ResendProps): ReactNode 
     <MeetupForm
       draftId={resendDraftId(entry.seq)}
       timeZone={timeZone}
-      initial={entry.args as CreateArgs}
+      initial={entry.mutation === 'create' ? entry.args : null}
       words={{ submit: t('refused.resend'), failure: t('refused.failed') }}
       onSend={onSend}
       onClose={onCancel}

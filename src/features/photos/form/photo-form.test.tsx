@@ -6,7 +6,7 @@ import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { NewPhoto } from './new-photo.tsx';
+import { NewPhoto } from './photo-form.tsx';
 import { useHasDraft } from '../use-photos.ts';
 
 let db: EventDatabase;

@@ -1,3 +1,4 @@
+import Camera from 'lucide-react/icons/camera';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
@@ -10,12 +11,13 @@ import { useDraft } from '#sync/react/use-draft.ts';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
+import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { readFields } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { PictureInput } from '#ui/pictures/picture-input.tsx';
-import { draftIdOf } from '../use-photos.ts';
-import styles from './photo-form.module.css';
+import { draftIdOf, useHasDraft } from '../use-photos.ts';
+import styles from '../photos.module.css';
 
 interface PhotoFormProps {
   eventId: number;
@@ -51,7 +53,8 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       if (!chosen.picture) return undefined;
       const { name: url, bytes } = pictureArgument(client.newId(), chosen.picture);
       try {
-        await client.executeAll([command(photos, 'create', { url, description: chosen.description }, { eventId, bytes })], draftId);
+        const engine = await client.engine();
+        await engine.executeAll([command(photos, 'create', { url, description: chosen.description }, { eventId, bytes })], draftId);
       } catch (error) {
         if (error instanceof StorageError && error.problem === 'full') return (words) => ({ form: words('photo_upload.storage_full') });
         throw error;
@@ -109,5 +112,23 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
         onCancel={cancel}
       />
     </form>
+  );
+}
+
+export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <FormBehindButton icon={<Camera aria-hidden="true" />} label={t('photo_upload.open')} hasDraft={useHasDraft(eventId)}>
+      {(close) => (
+        <PhotoForm
+          eventId={eventId}
+          onClose={close}
+          onShared={() => {
+            close();
+            onShared();
+          }}
+        />
+      )}
+    </FormBehindButton>
   );
 }

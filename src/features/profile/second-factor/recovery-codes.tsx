@@ -4,7 +4,6 @@ import { CopyButton } from '#ui/actions/copy-button.tsx';
 import { saveFile } from '#ui/actions/save-file.ts';
 import { Button } from '#ui/theme/button.tsx';
 import profile from '../profile-screen.module.css';
-import styles from './recovery-codes.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -24,11 +23,11 @@ export function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps): Rea
   };
   return (
     <div className={profile.form}>
-      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h3 ref={heading} tabIndex={-1} className={profile.heading}>
         {t('second_factor.codes_title')}
       </h3>
       <p>{t('second_factor.codes_text')}</p>
-      <ul className={styles.codes}>
+      <ul className={profile.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -8,20 +8,21 @@ import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
+import { Engine } from '#sync/engine/engine.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
 const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
-const pull = vi.fn<SyncClient['pull']>(async () => {});
+const pull = vi.fn<Engine['pull']>(async () => {});
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
   db = await givenDevice('participant');
   for (const mock of [call, pull]) mock.mockReset();
   vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
-  vi.spyOn(SyncClient.prototype, 'pull').mockImplementation(pull);
+  vi.spyOn(Engine.prototype, 'pull').mockImplementation(pull);
 });
 afterEach(() => tearDown(db));
 

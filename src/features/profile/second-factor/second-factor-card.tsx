@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/resources/me.ts';
-import { renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from '#contract/endpoints/second-factor.ts';
+import { beginSecondFactor, renewRecoveryCodes, type SecondFactorSetup, turnOffSecondFactor } from '#contract/endpoints/second-factor.ts';
 import { useSync } from '#sync/react/hooks.tsx';
+import { PasswordField } from '#ui/forms/fields/password-field.tsx';
+import { FormActions } from '#ui/forms/form-actions.tsx';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { OneTimeCodeField, SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
+import { readFields } from '#ui/forms/reading.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';
 import { toast } from '#ui/overlays/toasts.ts';
 import profile from '../profile-screen.module.css';
-import { BeginForm } from './begin-form.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { sendProof } from './send-proof.ts';
@@ -78,5 +81,29 @@ export function SecondFactorCard({ me }: { me: Me }): ReactNode {
       )}
       {step.kind === 'codes' && <RecoveryCodes codes={step.codes} email={email} onKept={close} />}
     </section>
+  );
+}
+
+function BeginForm({ onBegun, onCancel }: { onBegun: (setup: SecondFactorSetup) => void; onCancel: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [password, setPassword] = useState('');
+  const form = useForm({
+    read: readFields({ password: password === '' && t('login.missing_password') }, { password }),
+    focus: 'password',
+    failure: t('sync.server_failed_now'),
+    send: (body) => sendProof(client, beginSecondFactor, body, onBegun),
+  });
+  return (
+    <form {...form.props} className={profile.form} aria-label={t('second_factor.turn_on')}>
+      <PasswordField
+        {...form.field('password')}
+        label={t('login.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <FormActions form={form} submit={t(form.busy ? 'app.loading' : 'second_factor.continue')} onCancel={onCancel} />
+    </form>
   );
 }

@@ -19,7 +19,7 @@ export async function sendProof<Body, Answer>(
   if (answer.success) {
     onDone(answer.data);
     // Pulls the changed row of the person.
-    void client.pull();
+    void client.engine().then((engine) => engine.pull());
     return undefined;
   }
   const wrong = outcome.kind === 'answer' && fields[errorCodeOf(outcome)];

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Share } from '#contract/resources/shares.ts';
 import { argsWith, draftedBy } from '#commands/command-fields.ts';
 import { useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { CommandPicture } from '#pictures/command-picture.tsx';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -17,13 +16,13 @@ import styles from './share-form.module.css';
 import { readForm, type ShareValues, valuesOf } from './share-form-values.ts';
 
 /** Edits a refused offer before it is sent again; a refused picture can be left out. */
-export function ResendForm(props: ResendProps): ReactNode {
+export function ResendForm(props: ResendProps<CommandOn<'shares'>>): ReactNode {
   const { entry } = props;
   const { t } = useTranslation();
-  const drafted = draftedBy<Share>(entry);
+  const drafted = draftedBy(entry);
   const { type = 'stuff' } = drafted;
   const { values, change, clear } = useRowForm({ draftId: resendDraftId(entry.seq), row: drafted, valuesOf });
-  const image = (entry.args as Partial<Share>).image;
+  const image = 'image' in entry.args ? entry.args.image : undefined;
   const hasPicture = type === 'stuff' && typeof image === 'string';
   const { form, actions } = useResendForm(props, {
     read: inWords(readForm(values), (problem) => t(`sharing.add.${problem}`)),

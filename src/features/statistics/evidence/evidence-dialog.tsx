@@ -9,7 +9,7 @@ import { Button, IconButton } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';
 import { PictureInput } from '#ui/pictures/picture-input.tsx';
-import styles from './evidence-dialog.module.css';
+import styles from './evidence-list.module.css';
 
 interface EvidenceDialogProps {
   name: string;

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { textOf } from '#i18n/keys.ts';
-import { useLive } from '#sync/react/hooks.tsx';
+import { useLive, useMe } from '#sync/react/hooks.tsx';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { PersonButton } from '#ui/people/person-button.tsx';
+import { personName } from '#ui/people/person-name.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { statisticsOf } from '../read-statistics.ts';
-import styles from './high-scores.module.css';
-import { scoresOf } from './read-scores.ts';
-import { ScoreList } from './score-list.tsx';
+import styles from './scores.module.css';
+import { type Scores, scoresOf } from './read-scores.ts';
 
 const most = 10;
 
@@ -33,4 +36,35 @@ export function HighScores({ event }: { event: EventRow }): ReactNode {
       </section>
     );
   });
+}
+
+function ScoreList({ scores: { shown, counted, people } }: { scores: Scores }): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (shown.length === 0) return <p className={styles.none}>{t('statistic.noData')}</p>;
+  const left = counted - shown.length;
+  return (
+    <>
+      <ol className={styles.list}>
+        {shown.map(({ row: { id, userId, value, $pending }, place }) => {
+          const person = people.get(userId);
+          const name = personName(t, person);
+          const own = userId === me?.id;
+          return (
+            <li key={id} className={styles.row}>
+              <span className={styles.place}>{place}.</span>
+              <Avatar name={person?.name ?? ''} image={person?.image ?? null} small />
+              <span className={styles.name}>
+                {own && t('statistic.you')}
+                {!own && (person ? <PersonButton person={person}>{name}</PersonButton> : name)}
+              </span>
+              {($pending?.length ?? 0) > 0 && <WaitingMark />}
+              <span className={styles.value}>{value}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {left > 0 && <p className={styles.none}>{t('statistic.more', { count: left })}</p>}
+    </>
+  );
 }

@@ -6,8 +6,7 @@ import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { statisticsOf } from '../read-statistics.ts';
-import listStyles from './score-list.module.css';
-import styles from './statistic-highscores.module.css';
+import listStyles from './scores.module.css';
 import { type Standing, standingOf } from './read-standing.ts';
 
 /** Shows the own place in each statistic on the home screen; renders nothing if nothing is counted. */
@@ -22,7 +21,7 @@ export function StatisticHighscores({ event }: { event: EventRow }): ReactNode {
   const own = begun.filter((each) => each.own);
   return (
     <Section title={t('statistic.highscores')} href="/statistics">
-      <ul className={styles.card}>
+      <ul className={listStyles.summary}>
         {own.map((each) => (
           <OwnPlace key={each.statistic.id} standing={each} />
         ))}
@@ -37,7 +36,7 @@ function OwnPlace({ standing: { statistic, own, counted } }: { standing: Standin
   if (!own) return null;
   const { place, row } = own;
   return (
-    <li className={styles.row}>
+    <li className={listStyles.standing}>
       <span className={listStyles.name}>{textOf(t, statistic.nameI18N, statistic.nameI18N)}</span>
       {(row.$pending?.length ?? 0) > 0 && <WaitingMark />}
       <span className={listStyles.none}>{t('statistic.own_place', { place, all: counted })}</span>

@@ -1,0 +1,39 @@
+/** Columns of a table; a day may have its own column. */
+export type Column = 'id' | 'title' | 'day' | 'start' | 'endDay' | 'end' | 'locationName' | 'locationAddress' | 'locationUrl' | 'details';
+
+/** Headings in both languages, and those of spreadsheets and calendars, lower-case, only letters and digits. */
+const headings: Readonly<Record<Column, readonly string[]>> = {
+  id: ['id', 'uid'],
+  title: ['title', 'titel', 'name', 'subject', 'betreff', 'summary', 'event', 'session', 'programmpunkt', 'bezeichnung', 'what', 'was'],
+  day: ['date', 'datum', 'day', 'tag', 'startdate', 'startdatum'],
+  start: ['start', 'begin', 'beginn', 'anfang', 'from', 'von', 'starttime', 'startzeit', 'time', 'zeit', 'uhrzeit'],
+  endDay: ['enddate', 'enddatum'],
+  end: ['end', 'ende', 'to', 'until', 'bis', 'endtime', 'endzeit', 'finish'],
+  locationName: ['place', 'ort', 'location', 'venue', 'room', 'raum', 'where', 'wo', 'locationname', 'treffpunkt'],
+  locationAddress: ['address', 'adresse', 'anschrift', 'locationaddress'],
+  locationUrl: ['link', 'url', 'map', 'karte', 'website', 'webseite', 'locationurl', 'linktoamap', 'linkzurkarte'],
+  details: ['details', 'detail', 'einzelheiten', 'description', 'beschreibung', 'notes', 'notizen', 'info', 'text'],
+};
+
+const known = new Map(Object.entries(headings).flatMap(([column, names]) => names.map((name) => [name, column as Column] as const)));
+
+/** Returns the index of each known column; the first of two equal ones counts. */
+export function columnsOf(heading: readonly string[]): ReadonlyMap<Column, number> {
+  const found = new Map<Column, number>();
+  heading.forEach((name, at) => {
+    const column = known.get(
+      name
+        .slice(0, 100)
+        .toLowerCase()
+        .replaceAll(/\([^)]*\)|[^\p{L}\p{N}]/gu, ''),
+    );
+    if (column !== undefined && !found.has(column)) found.set(column, at);
+  });
+  return found;
+}
+
+/** Matches cells that a spreadsheet executes as a formula, with leading apostrophes. */
+export const formula = /^'*[=+\-@\t\r]/;
+
+/** Returns the cell without the apostrophe that escaped a formula. */
+export const withoutApostrophe = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { ScheduleScreen } from '../schedule-screen.tsx';
+
+let db: EventDatabase;
+beforeEach(async () => {
+  await startTexts();
+  db = await givenDevice('participant');
+});
+afterEach(() => tearDown(db));
+
+const heard = (rowId: string, before: ScheduleEntry | null, after: ScheduleEntry | null) =>
+  db.news.add({ resource: 'schedule', rowId, before, after, at: 0 });
+
+test('lists new, moved and cancelled entries in order, and marks them until they are seen', async () => {
+  const moved = scheduleEntry('moved', { startDate: '2026-07-02T14:00:00.000Z', endDate: '2026-07-02T15:00:00.000Z' });
+  const fresh = scheduleEntry('fresh', { startDate: '2026-07-03T08:00:00.000Z', endDate: '2026-07-03T09:00:00.000Z' });
+  await db.mirror('schedule').bulkPut([moved, fresh]);
+  await heard('moved', scheduleEntry('moved', { locationName: 'Barn' }), moved);
+  await heard('fresh', null, fresh);
+  await heard('off', scheduleEntry('off'), null);
+  show(db, <ScheduleScreen />);
+  const list = within(await screen.findByRole('region', { name: 'What changed' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.match(/^\w+/)?.[0])).toEqual(['Cancelled', 'Moved', 'New']);
+  const card = within(document.querySelector<HTMLElement>('[data-entry="moved"]') as HTMLElement);
+  // Screen readers get the text that the line through it replaces.
+  expect(card.getByText('Moved').textContent).toBe('MovedBefore: Thu, Jul 2, 14:00 – 15:00Before: Barn');
+  expect(card.getByText('Barn').tagName).toBe('S');
+
+  await user.click(list.getByRole('button', { name: 'Got it' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Moved')).toBeNull());
+  await waitFor(async () => expect(await db.news.count()).toBe(0));
+});
+
+test('ignores changes of another event', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  await heard('x', null, scheduleEntry('x', { eventId: 2 }));
+  await heard('a', null, scheduleEntry('a'));
+  show(db, <ScheduleScreen />);
+  const list = within(await screen.findByRole('region', { name: 'What changed' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Entry a')]);
+});
+
+test('moves the focus to the entry or day of a pressed button', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  const later = scheduleEntry('b', { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' });
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), later]);
+  await heard('b', null, later);
+  show(db, <ScheduleScreen />);
+  const list = within(await screen.findByRole('region', { name: 'What changed' }));
+  await user.click(list.getByRole('button', { name: /Entry b/ }));
+  expect(document.activeElement).toBe(document.querySelector('[data-entry="b"]'));
+  await user.click(screen.getByRole('button', { name: '2 Thu' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /July 2, 2026/ }));
+});
