@@ -3,7 +3,7 @@ import { demoLogins } from '#server/demo/story/people.ts';
 import type { Config } from '#server/config.ts';
 import { loadKeys } from '#server/ops/keys.ts';
 import { createSessions } from '#server/services/auth/sessions/sessions.ts';
-import { insertMembership } from '#server/store/repositories/memberships.ts';
+import { insertMembership } from '#server/store/repositories/events/memberships.ts';
 import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
 import { insertAccount } from '#server/store/accounts/insert-account.ts';
 import type { ServerProcess } from './server-process.ts';

@@ -96,7 +96,7 @@ import { createAdministration } from './services/accounts/administration.ts';
 import { OwnData } from './services/accounts/own-data.ts';
 import { createSignInAddress } from './services/accounts/sign-in-address.ts';
 import { createContent } from './services/accounts/remove-content.ts';
-import { addressLogHook } from './services/security/address-log-hook.ts';
+import { addressLogHook } from './services/security/security-log.ts';
 import { KnownNames } from './services/security/known-names.ts';
 import { SecurityLog } from './services/security/security-log.ts';
 import { createVerification } from './services/accounts/verification.ts';

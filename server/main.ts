@@ -11,7 +11,7 @@ import { createCalendarJob } from './jobs/refresh-calendars.ts';
 import { startWatchingHistory } from './jobs/watch-history.ts';
 import { fileLogger } from './lib/log.ts';
 import { openConfiguredStore } from './ops/configured-store.ts';
-import { warnOfUnreachableAccounts } from './ops/unreachable-accounts.ts';
+import { warnOfUnreachableAccounts } from './ops/accounts/unreachable-accounts.ts';
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
 import { limitHeap } from './lib/limit-heap.ts';

@@ -3,7 +3,7 @@ import { resourceNamed } from '#contract/resources.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { removedPictureLinks } from '../services/accounts/removed-picture-links.ts';
 import { eventOf } from '../services/commands/policy.ts';
-import { lockEvent } from '../store/repositories/event-lock.ts';
+import { lockEvent } from '../store/repositories/events/event-lock.ts';
 import { retirePictures } from '../store/images/retired-pictures.ts';
 import { namedPictures } from '../store/repositories/pictures.ts';
 

@@ -23,7 +23,7 @@ import { setupLife } from '../services/auth/second-factor/own-second-factor.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/commands/constraints/unique-email.ts';
 import { settleOldAddresses } from '../services/accounts/sign-in-address.ts';
-import { redactDecidedReports } from '../services/moderation/redact-decided-reports.ts';
+import { redactDecidedReports } from '../services/moderation/redact-reports.ts';
 import { type LogOfSecurity, securityLife } from '../services/security/security-log.ts';
 import { applyRetention } from '../services/retention/retention.ts';
 import { deleteOldDating } from '../services/dating/delete-dating.ts';

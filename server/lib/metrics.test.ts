@@ -4,11 +4,11 @@ import { onPostgres } from '#tests/fixtures/test-store.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { endLease, grantLease } from '../store/jobs/leases.ts';
 import { campTime } from '#tests/fixtures/open-camp.ts';
-import { noteBackup } from '../ops/last-backup.ts';
+import { noteBackup } from '../ops/backups/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
-import { databasePictureGauges } from '../ops/operator-gauges.ts';
-import { databaseGauges } from '../ops/process-gauges.ts';
-import { loadGauges } from '../ops/load/load-gauges.ts';
+import { databasePictureGauges } from '../ops/gauges/operator-gauges.ts';
+import { databaseGauges } from '../ops/gauges/process-gauges.ts';
+import { loadGauges } from '../ops/gauges/load-gauges.ts';
 import type { Load } from '../ops/load/overload.ts';
 
 const ofPostgres = { databaseBytes: 1, connections: { inUse: 0, idle: 0, waiting: 0 } };

@@ -8,10 +8,11 @@ import type { Store } from '../store/store.ts';
 import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
 import { hasPlainAddress } from './compose-mail.ts';
 import { UnconfirmedMailLimit } from './unconfirmed-mail-limit.ts';
-import { Mailbox } from './mailbox.ts';
-import type { SendMail } from './message.ts';
+import type { SendMail, Message } from './message.ts';
 import { createPrepare } from './prepare.ts';
 import { addressNoticeHook } from '../services/accounts/address-notice-hook.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
+import type { Gauge } from '../lib/metrics.ts';
 
 export interface Mail {
   readonly delivery: MailDelivery;
@@ -58,4 +59,39 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
     origin,
     count: async () => ({ ...(await countMails(store.reading)), heldBack: heldBack.count }),
   };
+}
+
+const kept = 100;
+
+/** The latest mails since the start, for a demo on one's own machine. */
+export class Mailbox {
+  readonly #messages = new BoundedMap<string, Message>(kept);
+
+  list(): Message[] {
+    return [...this.#messages].map(([, message]) => message).toReversed();
+  }
+
+  find(id: string): Message | null {
+    return this.#messages.get(id) ?? null;
+  }
+
+  keeping(send: SendMail): SendMail {
+    return async (message, signal) => {
+      const outcome = await send(message, signal);
+      if (outcome.kind === 'sent') this.#messages.set(message.id, message);
+      return outcome;
+    };
+  }
+}
+
+export function mailGauges({ waiting, failed, heldBack }: { waiting: number; failed: number; heldBack: number }): Gauge[] {
+  return [
+    { name: 'event_companion_mails_waiting', help: 'Mails that wait or are being sent.', value: waiting },
+    { name: 'event_companion_mails_failed', help: 'Mails of the last seven days that were given up.', value: failed },
+    {
+      name: 'event_companion_mails_held_back_total',
+      help: 'Mails to unconfirmed addresses that were not sent: too many within an hour.',
+      value: heldBack,
+    },
+  ];
 }

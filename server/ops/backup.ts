@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { loadConfig, StartError } from '../config.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
 import { refuseShared } from './configured-store.ts';
-import { writeBackup } from './write-backup.ts';
+import { writeBackup } from './backups/write-backup.ts';
 
 const usage = 'Usage: npm run backup -- --out FILE';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { loadConfig } from '../config.ts';
-import { checked, createAdmin } from './admin-account.ts';
+import { checked, createAdmin } from './accounts/admin-account.ts';
 import { readArguments, runCommand } from './command.ts';
 import { openPrompt } from './prompt.ts';
 

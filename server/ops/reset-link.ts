@@ -1,7 +1,7 @@
 import { loadConfig, StartError, type Config } from '../config.ts';
 import { readArguments, runCommand } from './command.ts';
 import { openConfiguredStore } from './configured-store.ts';
-import { makeResetLink } from './make-reset-link.ts';
+import { makeResetLink } from './accounts/make-reset-link.ts';
 
 const usage =
   'Usage: npm run reset-link -- [--without-second-factor] EMAIL   (prints a link to a new password, for an admin to hand over; the option is for somebody who lost the second factor)';

@@ -2,7 +2,7 @@ import { loadConfig, StartError } from '../config.ts';
 import { systemClock } from '../lib/clock.ts';
 import { givenPath, readArguments, runCommand } from './command.ts';
 import { refuseShared } from './configured-store.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './backups/restore-backup.ts';
 
 const usage = 'Usage: npm run restore -- FILE';
 

@@ -1,6 +1,6 @@
 import { calendarEvents } from '#contract/resources/calendar-events.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry } from './module-definition.ts';
+import { menuEntry } from './modules/module-definition.ts';
 
 export const calendarEventsDescriptor = describeResource({
   resource: calendarEvents,

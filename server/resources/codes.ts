@@ -1,6 +1,6 @@
 import { codes } from '#contract/resources/codes.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry } from './module-definition.ts';
+import { menuEntry } from './modules/module-definition.ts';
 
 export const codesDescriptor = describeResource({
   resource: codes,

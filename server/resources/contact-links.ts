@@ -1,6 +1,6 @@
 import { contactLinks } from '#contract/resources/contact-links.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry } from './module-definition.ts';
+import { menuEntry } from './modules/module-definition.ts';
 
 export const contactLinksDescriptor = describeResource({
   resource: contactLinks,

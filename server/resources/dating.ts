@@ -1,6 +1,6 @@
 import { dating } from '#contract/resources/dating.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry, optionalEntry } from './module-definition.ts';
+import { menuEntry, optionalEntry } from './modules/module-definition.ts';
 
 export const datingDescriptor = describeResource({
   resource: dating,

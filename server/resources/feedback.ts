@@ -1,6 +1,6 @@
 import { feedback } from '#contract/resources/feedback.ts';
 import { describeResource } from './descriptor.ts';
-import { component, menuEntry } from './module-definition.ts';
+import { component, menuEntry } from './modules/module-definition.ts';
 
 export const feedbackDescriptor = describeResource({
   resource: feedback,

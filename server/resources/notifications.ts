@@ -1,6 +1,6 @@
 import { notifications } from '#contract/resources/notifications.ts';
 import { describeResource } from './descriptor.ts';
-import { settingsEntry } from './module-definition.ts';
+import { settingsEntry } from './modules/module-definition.ts';
 
 export const notificationsDescriptor = describeResource({
   resource: notifications,

@@ -1,6 +1,6 @@
 import { participants } from '#contract/resources/participants.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry } from './module-definition.ts';
+import { menuEntry } from './modules/module-definition.ts';
 
 export const participantsDescriptor = describeResource({
   resource: participants,

@@ -1,6 +1,6 @@
 import { photos } from '#contract/resources/photos.ts';
 import { describeResource } from './descriptor.ts';
-import { component, menuEntry } from './module-definition.ts';
+import { component, menuEntry } from './modules/module-definition.ts';
 
 export const photosDescriptor = describeResource({
   resource: photos,

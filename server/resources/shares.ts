@@ -1,6 +1,6 @@
 import { shares } from '#contract/resources/shares.ts';
 import { describeResource } from './descriptor.ts';
-import { menuEntry } from './module-definition.ts';
+import { menuEntry } from './modules/module-definition.ts';
 
 export const sharesDescriptor = describeResource({
   resource: shares,

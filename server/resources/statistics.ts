@@ -1,6 +1,6 @@
 import { statistics } from '#contract/resources/statistics.ts';
 import { describeResource } from './descriptor.ts';
-import { component, menuEntry } from './module-definition.ts';
+import { component, menuEntry } from './modules/module-definition.ts';
 
 export const statisticsDescriptor = describeResource({
   resource: statistics,

@@ -6,7 +6,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { tellDelivery } from './use-deliver.ts';
+import { toastDelivery } from './use-deliver.ts';
 
 interface DeleteRowProps {
   /** A resource with the mutation `remove`. */
@@ -44,7 +44,7 @@ export function DeleteRow({
       const engine = await client.engine();
       const { delivery } = await engine.deliver([{ resource, mutation: 'remove', args: {}, id, eventId }], null);
       onDeleted();
-      if (done !== undefined) tellDelivery(t, await delivery, done);
+      if (done !== undefined) toastDelivery(t, await delivery, done);
     } catch {
       toast(error, 'error');
     }

@@ -11,7 +11,7 @@ interface Versions<Row extends BaseRow, Fields extends object> {
   wanted: Fields | null;
 }
 
-interface Meanwhile<Fields extends object> {
+interface ConcurrentChanges<Fields extends object> {
   readonly clashes: readonly Clash[];
   readonly choices: Choices;
   readonly onChoose: (key: string, side: Side) => void;
@@ -24,7 +24,7 @@ interface Meanwhile<Fields extends object> {
 export function useClashes<Row extends BaseRow, Fields extends object>(
   resource: AnyResource,
   versions: Versions<Row, Fields>,
-): Meanwhile<Fields> {
+): ConcurrentChanges<Fields> {
   const [choices, onChoose] = useChoices(versions.row?.version);
   const clashes = clashesOf(resource, versions);
   const undecided = !decided(clashes, choices);

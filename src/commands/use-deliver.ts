@@ -45,7 +45,7 @@ export function useDeliver(): Deliver {
       return (say: TFunction) =>
         ({ [wrong]: wrong === 'form' ? failureText(say, code, refused) : reasonText(say, code, refused) }) as Wrong<Field>;
     }
-    tellDelivery(t, delivery, done);
+    toastDelivery(t, delivery, done);
     if (form.isThere()) await form.close();
     return undefined;
   };
@@ -57,7 +57,7 @@ function failureText(t: TFunction, code: string | undefined, failed: string): st
 }
 
 /** Shows that the commands are done, or that they will be sent. */
-export function tellDelivery(t: TFunction, { kind }: Delivery, done?: string): void {
-  if (kind === 'waits') toast(t('sync.will_be_sent'), 'waiting');
+export function toastDelivery(t: TFunction, { kind }: Delivery, done?: string): void {
+  if (kind === 'pending') toast(t('sync.will_be_sent'), 'waiting');
   if (kind === 'done' && done !== undefined) toast(done);
 }

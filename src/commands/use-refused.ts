@@ -1,7 +1,7 @@
 import type { ResourceName } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { CommandOn } from '#feature-kit/command-presenter.ts';
-import { inTrouble } from '#sync/outbox/counts.ts';
+import { needingAttention } from '#sync/outbox/counts.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 const none: readonly never[] = [];
@@ -13,7 +13,7 @@ export async function readRefused<Name extends ResourceName>(
   eventId?: number,
 ): Promise<CommandOn<Name>[]> {
   const asked = new Set<string>(resources);
-  const entries = await inTrouble(db)
+  const entries = await needingAttention(db)
     .filter((entry) => asked.has(entry.resource) && (eventId === undefined || entry.eventId === eventId))
     .sortBy('seq');
   return entries as CommandOn<Name>[];

@@ -69,7 +69,7 @@ export interface MetaRecord {
 }
 
 /** A change by another person that was not seen yet. `before` is null for a new row, `after` for a removed one. */
-export interface News {
+export interface UnseenChange {
   id: number;
   resource: string;
   rowId: RowId;

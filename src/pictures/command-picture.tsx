@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityKey } from '#contract/resource.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import { isSharper, mutationOf } from '#sync/mirror/readable.ts';
+import { sendsFullSize, mutationOf } from '#sync/mirror/readable.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
@@ -18,7 +18,7 @@ function urlOf(entry: OutboxEntry): string | undefined {
 export function CommandPicture({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t } = useTranslation();
   const entity = entityKey(entry);
-  const sharper = useLive((db) => db.outbox.where('entities').equals(entity).filter(isSharper).first(), [entity]);
+  const sharper = useLive((db) => db.outbox.where('entities').equals(entity).filter(sendsFullSize).first(), [entity]);
   const url = (sharper && urlOf(sharper)) ?? urlOf(entry);
   if (url === undefined) return null;
   return (

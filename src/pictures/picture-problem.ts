@@ -1,5 +1,5 @@
 import { useObservable, useSync } from '#sync/react/hooks.tsx';
-import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
+import { isFromServer, isPicture } from '#sync/wire/own-answer.ts';
 
 /** The reason why a picture is unavailable: the server's status, or null if our server did not answer. */
 export type PictureProblem = { readonly status: number | null };
@@ -7,7 +7,7 @@ export type PictureProblem = { readonly status: number | null };
 /** Returns the problem of an answer that is not the requested picture; null if it is. */
 export function problemOf(answer: Response): PictureProblem | null {
   if (answer.ok && isPicture(answer)) return null;
-  return { status: isOwn(answer) ? answer.status : null };
+  return { status: isFromServer(answer) ? answer.status : null };
 }
 
 /** Requests the reason why a picture failed, without loading it; null if it is available by now. */

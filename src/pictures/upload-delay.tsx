@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#i18n/errors.ts';
-import { isSharper } from '#sync/mirror/readable.ts';
+import { sendsFullSize } from '#sync/mirror/readable.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 /** Shows that the server has no room for a pending picture yet, or that its full size follows. */
@@ -15,6 +15,6 @@ function Delay({ pending }: { pending: readonly string[] }): ReactNode {
   const entries = useLive((db) => db.outbox.where('key').anyOf(pending).toArray(), [pending.join()]);
   const noRoom = entries?.some(({ lastError }) => lastError?.code === 'storage_full');
   if (noRoom) return <p>{errorText(t, 'storage_full')}</p>;
-  const follows = entries && entries.length > 0 && entries.every(isSharper);
+  const follows = entries && entries.length > 0 && entries.every(sendsFullSize);
   return follows && <p>{t('photo_upload.follows')}</p>;
 }

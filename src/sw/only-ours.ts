@@ -1,9 +1,9 @@
 import type { WorkboxPlugin } from 'workbox-core';
-import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
+import { isFromServer, isPicture } from '#sync/wire/own-answer.ts';
 
 /** Caches only pictures of the server. A wrongly cached answer, such as the page of a captive portal, is skipped and replaced. */
 export const onlyPictures: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (response.status === 200 && isOwn(response) && isPicture(response) ? response : null),
+  cacheWillUpdate: async ({ response }) => (response.status === 200 && isFromServer(response) && isPicture(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && isPicture(cachedResponse) ? cachedResponse : null),
 };
 
@@ -12,7 +12,7 @@ const page = /(?:\/|\.html)$/;
 /** Caches only files of the app. A page in the place of code or texts is none. */
 export const onlyOwnFiles: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>
-    response.status === 200 && isOwn(response) && isExpected(request, response) ? response : null,
+    response.status === 200 && isFromServer(response) && isExpected(request, response) ? response : null,
   cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
     cachedResponse && isExpected(request, cachedResponse) ? cachedResponse : null,
 };

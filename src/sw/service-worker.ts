@@ -12,7 +12,7 @@ import { keptStartPage } from '#sync/device/start-page.ts';
 import { endSubscription, forgetAddresses } from '#sync/device/traces.ts';
 import { skipWaitingMessage } from '#sync/device/worker-messages.ts';
 import { atMost } from './at-most.ts';
-import { nothingLeftBehind } from './left-behind.ts';
+import { deleteAfterSignOut } from './delete-after-sign-out.ts';
 import { type Notice, onPush, openFrom } from './push.ts';
 import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts';
@@ -47,7 +47,7 @@ registerRoute(new NavigationRoute(shell, { denylist: [/^\/(api|images|healthz|re
 const ports = browserPorts();
 const people = new DeviceAccounts(ports, (userId, life = 0) => new EventDatabase(userId, { life }));
 // After all other plugins, which may open the cache again.
-const last = nothingLeftBehind(() => people.signedIn(), ports.forgetTraces);
+const last = deleteAfterSignOut(() => people.signedIn(), ports.forgetTraces);
 
 // Thumbnails of photos stay, as a visit without a network needs them most.
 registerQuotaErrorCallback(() =>

@@ -9,7 +9,7 @@ import { times } from '#contract/times.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { loadKeys } from '#server/ops/keys.ts';
-import { makeResetLink } from '#server/ops/make-reset-link.ts';
+import { makeResetLink } from '#server/ops/accounts/make-reset-link.ts';
 import { secretIn } from '#server/services/auth/secret.ts';
 import { wrapOldSecrets } from '#server/services/auth/second-factor/wrap-old-secrets.ts';
 import { unwrap, wrap } from '#server/services/auth/second-factor/wrapped-secret.ts';

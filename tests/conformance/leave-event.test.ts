@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { setRoleIn } from '#server/store/repositories/memberships.ts';
+import { setRoleIn } from '#server/store/repositories/events/memberships.ts';
 import { away, codeOf, home, insertRows, meetupOf, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canonicalEmail } from '#contract/fields.ts';
-import { warnOfUnreachableAccounts } from '#server/ops/unreachable-accounts.ts';
+import { warnOfUnreachableAccounts } from '#server/ops/accounts/unreachable-accounts.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';

@@ -97,7 +97,7 @@ function proved(person: Person): { value: number; links: string[] } {
 }
 
 describe('a picture', () => {
-  // sharpen-later.test.ts and the simulation test the moment; this test proves that a browser can do it.
+  // small-first.test.ts and the simulation test the moment; this test proves that a browser can do it.
   it.each(inTier({ gate: [], full: ['is uploaded small on a slow network, and in full size when the network is good'] }))(
     '%s',
     async () => {

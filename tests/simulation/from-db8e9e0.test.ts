@@ -253,7 +253,7 @@ test('an old password signs in, and an old subscription receives a push', async 
   const other = world.devices[1]!;
   const tab = other.openTab();
   await visits.inGoodWeather(other, async () => {
-    expect(await tab.session.enter(login(ben.email, passwordOf(ben)))).toEqual({ kind: 'signed-in' });
+    expect(await tab.session.signIn(login(ben.email, passwordOf(ben)))).toEqual({ kind: 'signed-in' });
   });
   await world.run(1_000);
   await (await clientOf(tab)!.engine()).execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });

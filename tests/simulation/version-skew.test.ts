@@ -121,7 +121,7 @@ test('an app one version behind the server loses nothing, and is complete after 
   await announce('unknown to the older app');
   const before = await older(device!.openTab());
   void before.session.start();
-  await during(before.session.enter(login(anna.email, passwordOf(anna))));
+  await during(before.session.signIn(login(anna.email, passwordOf(anna))));
   await world.run(3_000);
   const client = clientOf(before);
   // The app reads a feed with unknown rows, and notices that the server is ahead.
@@ -178,7 +178,7 @@ test('an app that does not know a resource skips it, and has it after its update
   const tab = device!.openTab();
   const before = await load(tab, { '../../contract/resources.ts': without('announcements') });
   void before.session.start();
-  await during(before.session.enter(login(anna.email, passwordOf(anna))));
+  await during(before.session.signIn(login(anna.email, passwordOf(anna))));
   await world.run(3_000);
   const client = clientOf(before);
   expect(client.status.get()).toMatchObject({ behind: false, skipping: false });

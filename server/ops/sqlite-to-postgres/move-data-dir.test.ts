@@ -16,8 +16,8 @@ import { openStore, readEpoch } from '#server/store/store.ts';
 import { openConfiguredStore } from '../configured-store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { loadKeys } from '../keys.ts';
-import { restoreBackup } from '../restore-backup.ts';
-import { writeBackup } from '../write-backup.ts';
+import { restoreBackup } from '../backups/restore-backup.ts';
+import { writeBackup } from '../backups/write-backup.ts';
 import { moveDataDir } from './move-data-dir.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };

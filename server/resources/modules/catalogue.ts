@@ -1,4 +1,4 @@
-import { type ModuleDefinition, adminEntry, component, menuEntry, settingsEntry } from '../module-definition.ts';
+import { type ModuleDefinition, adminEntry, component, menuEntry, settingsEntry } from './module-definition.ts';
 import type { AnyDescriptor } from '../descriptor.ts';
 import { descriptors } from '../descriptors.ts';
 

@@ -5,7 +5,7 @@ import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { countAdmins, setRole } from '#server/store/accounts/admins.ts';
 import { revokeSessionsOf } from '#server/store/accounts/sessions.ts';
-import { touchPerson } from '#server/store/repositories/memberships.ts';
+import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';

@@ -10,7 +10,7 @@ import {
   insertErasure,
   nobody,
 } from '#server/store/accounts/erase.ts';
-import { lockEvent } from '#server/store/repositories/event-lock.ts';
+import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
 import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';

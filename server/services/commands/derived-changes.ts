@@ -1,5 +1,5 @@
 import type { Me } from '#contract/resources/me.ts';
-import { touchMemberships } from '#server/store/repositories/memberships.ts';
+import { touchMemberships } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
 import { removeReportedContent } from '../moderation/remove-reported-content.ts';

@@ -13,8 +13,8 @@ import {
   setMatchEnd,
   timesOfMatch,
 } from '#server/store/repositories/dating-rows.ts';
-import { lockEvent } from '#server/store/repositories/event-lock.ts';
-import { roleIn } from '#server/store/repositories/memberships.ts';
+import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
+import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';

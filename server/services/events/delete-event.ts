@@ -4,7 +4,7 @@ import type { BaseRow, RowId } from '#contract/resource.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { deleteEventRow, eventResources, idsInEvent, leaveDeleted, peopleIn } from '#server/store/repositories/deleted-event.ts';
+import { deleteEventRow, eventResources, idsInEvent, leaveDeleted, peopleIn } from '#server/store/repositories/events/deleted-event.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, readRow } from '#server/store/repositories/rows.ts';
 import type { Store, Writing } from '#server/store/store.ts';

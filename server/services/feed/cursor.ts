@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { resources } from '#contract/resources.ts';
 import { type Scope, scopeKinds } from '#contract/scope.ts';
 import { catalogue } from '#server/resources/modules/catalogue.ts';
-import type { ModuleDefinition } from '#server/resources/module-definition.ts';
+import type { ModuleDefinition } from '#server/resources/modules/module-definition.ts';
 import { ByteReader, ByteWriter } from './byte-text.ts';
 
 /**

@@ -1,7 +1,13 @@
 import type { Me } from '#contract/resources/me.ts';
 import type { EventRole } from '#contract/roles.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
-import { activateEvent, deleteMembership, insertMembership, setRoleIn, touchPerson } from '#server/store/repositories/memberships.ts';
+import {
+  activateEvent,
+  deleteMembership,
+  insertMembership,
+  setRoleIn,
+  touchPerson,
+} from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
 import { deleteDatingIn } from '../dating/delete-dating.ts';

@@ -1,11 +1,18 @@
 import { type Verdict, wrong } from '../auth/throttle.ts';
 import { isOver } from '#contract/rules/event-dates.ts';
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
-import type { Code } from '#contract/resources/codes.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { Code, TurnedAway } from '#contract/resources/codes.ts';
+import { type Writing, asFound, type Reading, type Store } from '#server/store/store.ts';
 import { type EventCode, spendCode } from '#server/store/accounts/event-codes.ts';
-import { readRow } from '#server/store/repositories/rows.ts';
-import type { RowChange } from '../feed/change-log.ts';
+import { readRow, loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { type RowChange, recordChanges } from '../feed/change-log.ts';
+import { entityKey } from '#contract/resource.ts';
+import type { Actor } from '#contract/roles.ts';
+import { idsInEvent } from '#server/store/repositories/events/deleted-event.ts';
+import { audit } from '../audit/audit.ts';
+import { firstCode } from '../events/first-code.ts';
+import { scopeOf } from '#contract/scope.ts';
+import { times } from '#contract/times.ts';
 
 /** Returns the code that is valid at `now` (ms), or the reason why none is: `code_unknown`, `code_spent` or `event_over`. */
 export function chooseUsableCode(codes: readonly EventCode[], now: number): EventCode | Refusal {
@@ -29,4 +36,48 @@ export async function spendEventCode(trx: Writing, code: EventCode, userId: numb
   if (rowBefore?.reusable) return [];
   if (!rowBefore || !(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);
   return [{ resource: 'codes', rowBefore, rowAfter: await readRow(trx, 'codes', code.id) }];
+}
+
+/** Replaces all reusable codes, which members may know. Returns the changes. */
+export async function renewCodes(trx: Writing, admin: Pick<Actor, 'userId'>, eventId: number, now: number): Promise<RowChange[]> {
+  const rows = [...(await loadRows(trx, 'codes', await idsInEvent(trx, 'codes', eventId))).values()] as Code[];
+  const changes = rows
+    .filter(({ reusable }) => reusable)
+    .map((rowBefore) => ({ resource: 'codes', rowBefore, rowAfter: { ...rowBefore, code: firstCode(), version: rowBefore.version + 1 } }));
+  await rowStoreOf('codes').update(
+    trx,
+    changes.map(({ rowAfter }) => rowAfter),
+  );
+  for (const { rowAfter } of changes) {
+    const subject = entityKey({ resource: 'codes', id: rowAfter.id });
+    await audit(trx, now, {
+      kind: 'codes.changed',
+      actorId: admin.userId,
+      eventId,
+      subject,
+      details: { reusable: true, fields: ['code'] },
+    });
+  }
+  return changes;
+}
+
+/** The minimum time (ms) between two notes for each code and limit, so that a flood of strangers does not flood the feed. */
+const noteEvery = times.hour;
+
+/** Notes on a code that a limit turned somebody away, so that event admins can create another one. */
+export async function recordTurnedAway(store: Store, { id, eventId }: EventCode, turnedAway: TurnedAway): Promise<void> {
+  if (!(await codeToUpdate(store.reading, id, turnedAway))) return;
+  await store.write(asFound([scopeOf.event(eventId), scopeOf.eventAdmin(eventId)]), async (trx) => {
+    const rowBefore = await codeToUpdate(trx, id, turnedAway);
+    if (!rowBefore) return;
+    const rowAfter: Code = { ...rowBefore, version: rowBefore.version + 1, turnedAway };
+    await rowStoreOf('codes').update(trx, [rowAfter]);
+    await recordChanges(trx, [{ resource: 'codes', rowBefore, rowAfter }], turnedAway.at);
+  });
+}
+
+async function codeToUpdate(db: Reading, id: string, { at, limit }: TurnedAway): Promise<Code | null> {
+  const code = (await readRow(db, 'codes', id)) as Code | null;
+  const last = code?.turnedAway;
+  return last?.limit === limit && at < last.at + noteEvery ? null : code;
 }

@@ -5,14 +5,14 @@ import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { countEventAdmins } from '#server/store/accounts/admins.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
-import { roleIn } from '#server/store/repositories/memberships.ts';
+import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Reading, Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
-import { renewCodes } from './renew-codes.ts';
+import { renewCodes } from './event-codes.ts';
 import { endMembership, giveMembership } from './add-member.ts';
 
 export interface Member {

@@ -10,7 +10,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { type EventCode, findCodes } from '#server/store/accounts/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
-import { activateEvent, insertMembership, roleIn } from '#server/store/repositories/memberships.ts';
+import { activateEvent, insertMembership, roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import { writeAs } from '../auth/write-as.ts';

@@ -9,7 +9,7 @@ import { authorsById } from '#server/store/repositories/authors.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { countRows, listOfEvent, listRows, sumOf } from '#server/store/repositories/lists.ts';
 import { evidenceBy } from '#server/store/repositories/evidence.ts';
-import { membersOf } from '#server/store/repositories/memberships.ts';
+import { membersOf } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Reading, Store } from '#server/store/store.ts';
 import { activeEventOf, requireMember } from './event-access.ts';

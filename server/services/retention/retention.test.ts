@@ -9,8 +9,8 @@ import { purge } from '#server/jobs/purge.ts';
 import { anyTableOf, sqlOf } from '#server/store/core/handles.ts';
 import { personalTables } from '#server/store/accounts/personal-tables.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
-import { idsInEvent } from '#server/store/repositories/deleted-event.ts';
-import { personalResources } from '#server/store/repositories/event-retention.ts';
+import { idsInEvent } from '#server/store/repositories/events/deleted-event.ts';
+import { personalResources } from '#server/store/repositories/events/event-retention.ts';
 
 let world: World;
 let end: number;

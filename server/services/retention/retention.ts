@@ -5,8 +5,8 @@ import type { Me } from '#contract/resources/me.ts';
 import { times } from '#contract/times.ts';
 import { retirePictures } from '#server/store/images/retired-pictures.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
-import { idsInEvent } from '#server/store/repositories/deleted-event.ts';
-import { lockEvent } from '#server/store/repositories/event-lock.ts';
+import { idsInEvent } from '#server/store/repositories/events/deleted-event.ts';
+import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import {
   deleteRecordsOfPeople,
   eventAdminsOf,
@@ -16,7 +16,7 @@ import {
   personalResources,
   retainedEvents,
   type RetainedEvent,
-} from '#server/store/repositories/event-retention.ts';
+} from '#server/store/repositories/events/event-retention.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '#server/store/store.ts';

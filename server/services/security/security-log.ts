@@ -7,6 +7,8 @@ import { insertSecurityRecords, type SecurityRecord } from '#server/store/accoun
 import type { Store } from '#server/store/store.ts';
 import type { Secret } from '../auth/secret.ts';
 import { networkOf } from '../auth/throttle.ts';
+import type { Me } from '#contract/resources/me.ts';
+import type { BeforeCommit } from '../commands/hooks.ts';
 
 export type SecurityKind =
   | 'signed_in'
@@ -139,3 +141,14 @@ export class SecurityLog {
     }
   }
 }
+
+export const addressLogHook =
+  (securityLog: Pick<SecurityLog, 'note'>): BeforeCommit =>
+  (_trx, changes) => {
+    const moved = changes
+      .filter(({ resource }) => resource === 'me')
+      .map(({ rowBefore, rowAfter }) => ({ before: rowBefore as Me | null, after: rowAfter as Me | null }))
+      .flatMap(({ before, after }) => (before && after && before.email !== after.email ? after.id : []));
+    const note = (): void => moved.forEach((userId) => securityLog.note({ kind: 'address_changed', userId }));
+    return Promise.resolve(moved.length > 0 ? note : null);
+  };

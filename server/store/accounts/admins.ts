@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
-import { insertMembership } from '../repositories/memberships.ts';
+import { insertMembership } from '../repositories/events/memberships.ts';
 
 export async function setRole(trx: Writing, userId: number, role: Role): Promise<void> {
   await sqlOf(trx).updateTable('users').set({ role }).where('id', '=', userId).execute();

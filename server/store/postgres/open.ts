@@ -140,7 +140,7 @@ async function writeUntilDone<T>(
       throw new NotLocked(lock);
     };
     try {
-      return await writeOnce(db, locked, { claim, hold }, work, committing);
+      return await writeOnce(db, { locked, claim, hold }, work, committing);
     } catch (error) {
       // Not a conflict: run again with the lock.
       if (error instanceof NotLocked) continue;
@@ -171,8 +171,7 @@ function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Pro
  */
 function writeOnce<T>(
   db: Kysely<Schema>,
-  locked: ReadonlySet<string>,
-  needs: Pick<Writing, 'claim' | 'hold'>,
+  { locked, ...needs }: Pick<Writing, 'claim' | 'hold'> & { readonly locked: ReadonlySet<string> },
   work: (trx: Writing) => Promise<T>,
   committing: () => void,
 ): Promise<T> {

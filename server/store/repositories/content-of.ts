@@ -3,7 +3,7 @@ import type { AnyDescriptor } from '#server/resources/descriptor.ts';
 import { descriptors } from '#server/resources/descriptors.ts';
 import { anyTableOf, type Reading } from '../core/handles.ts';
 import { snakeCase } from './columns.ts';
-import { eventResources } from './deleted-event.ts';
+import { eventResources } from './events/deleted-event.ts';
 
 export interface Owner {
   readonly userId: number;

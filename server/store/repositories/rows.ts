@@ -5,9 +5,9 @@ import type { AnyDescriptor } from '#server/resources/descriptor.ts';
 import { descriptors } from '#server/resources/descriptors.ts';
 import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '#server/resources/modules/catalogue.ts';
 import { participantReader } from './composed-rows.ts';
-import { meStore } from './me-rows.ts';
+import { meStore } from './user-rows.ts';
 import { moduleStore } from './module-rows.ts';
-import { notificationStore } from './notification-settings.ts';
+import { notificationStore } from './user-rows.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
 import type { Reading } from '../core/handles.ts';
 

@@ -14,7 +14,7 @@ import { preloadHidePerson } from '../shell/person-actions.tsx';
 import { useUpdateWhenBehind } from '../update/use-update-when-behind.ts';
 import { preloadAhead } from './preload.ts';
 import { SyncAnnouncer } from './sync-announcer.tsx';
-import { useEngineWord } from './use-engine-word.ts';
+import { useEngineAttribute } from './use-engine-attribute.ts';
 
 /** Components that any screen may need. */
 const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadHidePerson, preloadToaster];
@@ -24,7 +24,7 @@ export function SignedInAfterwards(): ReactNode {
   const session = useSession();
   const features = useFeatures();
   useLastScreen();
-  useEngineWord();
+  useEngineAttribute();
   useUpdateWhenBehind();
   const reached = useReached();
   // The settings contain the text next to the logo.

@@ -9,22 +9,22 @@ export function SyncAnnouncer(): ReactNode {
   const status = useSyncStatus();
   const kind = indicatorKind(status);
   const offline = t(status.gateway ? 'sync.no_server' : 'sync.offline');
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const wasOffline = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (kind === 'offline') setSaid(offline);
-      else if (kind === 'attention') setSaid(t('refused.label'));
-      else if (wasOffline.current && kind !== 'connecting') setSaid(t('sync.back_online'));
+      if (kind === 'offline') setAnnounced(offline);
+      else if (kind === 'attention') setAnnounced(t('refused.label'));
+      else if (wasOffline.current && kind !== 'connecting') setAnnounced(t('sync.back_online'));
       // Emptied, so that a repeated announcement is read again.
-      else setSaid('');
+      else setAnnounced('');
       wasOffline.current = kind === 'offline';
     }, 1_500);
     return () => clearTimeout(timer);
   }, [kind, offline, t]);
   return (
     <span role="status" className="visually-hidden">
-      {said}
+      {announced}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import type { Ports } from '#sync/device/ports.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
 import { unanswered } from '#sync/react/unanswered.ts';
 import { Session } from '#sync/session/session.ts';
-import { livesOf, signedInKey } from '#sync/session/who-is-here.ts';
+import { databaseNumberKey, signedInKey } from '#sync/session/account-keys.ts';
 import { App } from '../app.tsx';
 import { features } from '../feature-list.ts';
 import { routesOf } from './routes.tsx';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await db.mirror('me').update(userId, { role: 'admin' });
   const ports = quietPorts({ fetch, upload: fetch });
   await ports.store.set(signedInKey, userId);
-  await ports.store.set(livesOf(userId), 0);
+  await ports.store.set(databaseNumberKey(userId), 0);
   session = new Session(ports, () => freshDatabase(storage));
   await session.start();
   await Promise.all(routes.map(async ({ screen: { preload } }) => preload?.()));

@@ -5,7 +5,7 @@ import type { MenuEntryDefinition, ModuleRow } from '#contract/resources/modules
 import { may } from '#contract/roles.ts';
 import type { Route } from '#feature-kit/route.ts';
 import { textOf } from '#i18n/keys.ts';
-import { useActor, useHere } from '#sync/react/hooks.tsx';
+import { useActor, useCurrentContext } from '#sync/react/hooks.tsx';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -15,7 +15,7 @@ export function UnlessOff({ route, children }: { route: Route; children: ReactNo
   const { parser } = useRouter();
   const leadsTo = ({ navigationPath }: MenuEntryDefinition): boolean =>
     route.of === navigationPath || matchRoute(parser, route.path, navigationPath)[0];
-  const entries = useHere()?.modules.flatMap((module) => module.menu_entries.filter(leadsTo).map((entry) => ({ module, entry })));
+  const entries = useCurrentContext()?.modules.flatMap((module) => module.menu_entries.filter(leadsTo).map((entry) => ({ module, entry })));
   const [found] = entries ?? [];
   return found?.module.isActive === false ? <IsOff {...found} /> : children;
 }

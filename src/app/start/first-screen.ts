@@ -17,7 +17,7 @@ export async function firstScreen(session: Pick<SessionForScreens, 'state'>): Pr
 
 async function known(session: Pick<SessionForScreens, 'state'>): Promise<void> {
   const state = await answered(session.state, ({ status }) => status !== 'starting');
-  if (state.status === 'signed-in') await answered(state.client.here, (here) => here !== undefined);
+  if (state.status === 'signed-in') await answered(state.client.context, (here) => here !== undefined);
 }
 
 function answered<T>(observable: Observable<T>, will: (value: T) => boolean): Promise<T> {

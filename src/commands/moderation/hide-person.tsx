@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hiddenPeople, hiddenPersonId } from '#contract/resources/hidden-people.ts';
 import { command } from '#sync/outbox/outbox.ts';
-import { useHere, useSync } from '#sync/react/hooks.tsx';
+import { useCurrentContext, useSync } from '#sync/react/hooks.tsx';
 import { useHidden } from '#sync/react/use-hidden.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { tellDelivery } from '../use-deliver.ts';
+import { toastDelivery } from '../use-deliver.ts';
 import styles from './hide-person.module.css';
 
 interface HidePersonProps {
@@ -26,7 +26,7 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
   const { t } = useTranslation();
   const client = useSync();
   const hidden = useHidden();
-  const event = useHere()?.event;
+  const event = useCurrentContext()?.event;
   if (hidden === undefined || userId === client.userId) return null;
   const isHidden = hidden.has(userId);
   const change = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
       const engine = await client.engine();
       const { delivery } = await engine.deliver([command(hiddenPeople, isHidden ? 'show' : 'hide', { userId }, target)], null);
       onChanged?.();
-      tellDelivery(t, await delivery);
+      toastDelivery(t, await delivery);
     } catch {
       toast(t('hidden_people.error'), 'error');
     }

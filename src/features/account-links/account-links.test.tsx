@@ -34,19 +34,19 @@ interface Given {
 
 function show(path: string, given?: Given) {
   history.replaceState(null, '', `#${path}`);
-  return mount(given).ask;
+  return mount(given).send;
 }
 
 function mount({ answers = [], status = 'signed-in', site = {} }: Given = {}) {
-  const ask = vi.fn<Session['ask']>(async () => answers.shift() ?? noNetwork);
-  const toasts: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null, sendsMail: true, ...site };
-  const session = { ask, site: observed(toasts), state: observed({ status }), loadSite: () => Promise.resolve() };
+  const send = vi.fn<Session['send']>(async () => answers.shift() ?? noNetwork);
+  const shown: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null, sendsMail: true, ...site };
+  const session = { send, site: observed(shown), state: observed({ status }), loadSite: () => Promise.resolve() };
   const { unmount } = render(
     <SessionProvider session={session as unknown as Session}>
       <Router hook={useHashLocation}>{accountLinks.routes!.map((route) => at(route, (params) => screenOf(route, params)))}</Router>
     </SessionProvider>,
   );
-  return { ask, unmount };
+  return { send, unmount };
 }
 
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
@@ -56,11 +56,11 @@ describe('the verification of an address', () => {
   test('continues without a second call when the screen is mounted again because a session begins', async () => {
     history.replaceState(null, '', '#/verify-email?token=abc');
     const signedOut = mount({ answers: [verified], status: 'starting' });
-    await waitFor(() => expect(signedOut.ask).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(signedOut.send).toHaveBeenCalledTimes(1));
     signedOut.unmount();
     const signedIn = mount();
     expect(await screen.findByText('Email verified successfully!')).toBeDefined();
-    expect(signedIn.ask).not.toHaveBeenCalled();
+    expect(signedIn.send).not.toHaveBeenCalled();
     expect(screen.queryByText('No verification token found in URL')).toBeNull();
   });
 

@@ -47,7 +47,7 @@ function AskForm(): ReactNode {
     failure: t('sync.server_failed_now'),
     send: async (address) => {
       setSentTo(null);
-      const outcome = await session.ask({ method: 'POST', path: forgotPassword.path, body: { email: address } });
+      const outcome = await session.send({ method: 'POST', path: forgotPassword.path, body: { email: address } });
       if (outcome.kind === 'answer' && outcome.status === 200) {
         setSentTo(address);
         return undefined;

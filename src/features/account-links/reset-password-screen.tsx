@@ -51,7 +51,7 @@ function ResetForm({ token }: { token: string }): ReactNode {
     ),
     failure: t('password.error_generic'),
     send: async (body) => {
-      const outcome = await session.ask({ method: 'POST', path: resetPassword.path, body, timeout: hashTimeout });
+      const outcome = await session.send({ method: 'POST', path: resetPassword.path, body, timeout: hashTimeout });
       if (outcome.kind === 'answer' && outcome.status === 200) {
         toast(t('reset_password.success'));
         navigate('/home', { replace: true });

@@ -21,7 +21,7 @@ export function RevertAddressScreen({ given }: { given: string | null }): ReactN
     if (busy || done !== null) return;
     setBusy(true);
     setProblem(null);
-    const outcome = await session.ask({ method: 'POST', path: revertAddress.path, body: { token } });
+    const outcome = await session.send({ method: 'POST', path: revertAddress.path, body: { token } });
     setBusy(false);
     const answer = outcome.kind === 'answer' && outcome.status === 200 ? revertAddress.answer.safeParse(outcome.body) : null;
     if (answer?.success) setDone(answer.data.message);

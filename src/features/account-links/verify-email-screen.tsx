@@ -37,7 +37,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   useEffect(() => {
     if (token === null) return undefined;
     let asks = true;
-    const ask = () => session.ask({ method: 'POST', path: verifyEmail.path, body: { token } });
+    const ask = () => session.send({ method: 'POST', path: verifyEmail.path, body: { token } });
     void askOnce(path, token, ask).then((outcome) => {
       if (!asks) return;
       setTried(token);
@@ -64,7 +64,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
       return;
     }
     setSending(true);
-    const outcome = await session.ask({ method: 'POST', path: verifyEmail.path, body: { token } });
+    const outcome = await session.send({ method: 'POST', path: verifyEmail.path, body: { token } });
     setSending(false);
     const text = callProblem(t, outcome, t('verify_email.failed'), t('verify_email.error'));
     setSaid(newsOf(outcome) ?? { kind: 'problem', text });
@@ -72,7 +72,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const resend = async (): Promise<void> => {
     if (busy || isDone) return;
     setSending(true);
-    const outcome = await session.ask({ method: 'POST', path: resendVerification.path, body: {} });
+    const outcome = await session.send({ method: 'POST', path: resendVerification.path, body: {} });
     setSending(false);
     const isSent = outcome.kind === 'answer' && outcome.status === 200;
     const failed = t('verify_email.resend_failed');

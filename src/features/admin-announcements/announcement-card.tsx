@@ -6,7 +6,7 @@ import { useClashes } from '#commands/use-clashes.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { useSync } from '#sync/react/hooks.tsx';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -82,7 +82,7 @@ export function AnnouncementCard({ event, found, draftId, onClose }: Announcemen
       {found && <PublishSwitch event={event} {...found} />}
       <AnnouncementFields form={form} values={values} onChange={change} />
       <Locked locked={form.busy}>
-        <Meanwhile
+        <ConcurrentChanges
           {...meanwhile}
           label={(key) => announcementWords.label({ t }, key)}
           value={(fields) => announcementWords.value({ t }, fields)}

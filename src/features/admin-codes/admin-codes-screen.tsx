@@ -6,8 +6,8 @@ import { Refusal } from '#contract/errors.ts';
 import { type Code, codes } from '#contract/resources/codes.ts';
 import { times } from '#contract/times.ts';
 import { Refused } from '#commands/refused.tsx';
-import { tellDelivery } from '#commands/use-deliver.ts';
-import { useGone } from '#commands/use-gone.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
+import { useDeletedRow } from '#commands/use-deleted-row.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { reasonText } from '#i18n/errors.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -65,7 +65,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
   };
   const going = rowOf(deleting);
   const isHere = open === null || open === newCode || open === manyCodes || rowOf(open) !== null;
-  const awaited = useGone(isHere ? null : draftIdOf(eventId, open), () => {
+  const awaited = useDeletedRow(isHere ? null : draftIdOf(eventId, open), () => {
     toast(t('event_codes.gone'), 'error');
     setOpen(null);
   });
@@ -138,7 +138,7 @@ function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
     onDone(true);
     try {
       const { delivery } = await (await client.engine()).deliver([command(codes, 'remove', {}, { id, eventId })], null);
-      tellDelivery(t, await delivery, t('event_codes.delete_success'));
+      toastDelivery(t, await delivery, t('event_codes.delete_success'));
     } catch (error) {
       // The code may have been used up since the question was shown.
       toast(reasonText(t, error instanceof Refusal ? error.code : undefined, t('event_codes.delete_failed')), 'error');

@@ -7,7 +7,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -101,7 +101,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
           <Plus aria-hidden="true" />
           {t('contact_links.add_block')}
         </Button>
-        <Meanwhile {...orderMeanwhile} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
+        <ConcurrentChanges {...orderMeanwhile} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
       </Locked>
       <p role="status" className="visually-hidden">
         {said}

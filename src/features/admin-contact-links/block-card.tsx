@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Choices, type Clash, Meanwhile, type Side } from '#ui/forms/clash-choices.tsx';
+import { type Choices, type Clash, ConcurrentChanges, type Side } from '#ui/forms/clash-choices.tsx';
 import { FieldError } from '#ui/forms/field-error.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import type { Form } from '#ui/forms/use-form.ts';
@@ -60,7 +60,7 @@ export function BlockCard({
       {waiting && <WaitingMark />}
       <BlockFields form={form} prefix={prefix} values={block.values} block={name} onChange={onChange} />
       <Locked locked={form.busy}>
-        <Meanwhile
+        <ConcurrentChanges
           {...meanwhile}
           label={(key) => contactLinkWords.label({ t }, key)}
           value={(fields) => contactLinkWords.value({ t }, fields)}

@@ -5,7 +5,7 @@ import { Refused } from '#commands/refused.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useWaitingPicture } from '#pictures/use-picture.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
@@ -79,7 +79,7 @@ function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): 
         {removed && !header.chosen && <p role="status">{t('admin_event_data.removed_picture')}</p>}
         <MoreEventFields form={form} values={values} onChange={change} />
         <Locked locked={form.busy}>
-          <Meanwhile {...meanwhile} label={(key) => eventWords.label(words, key)} value={(part) => eventWords.value(words, part)} />
+          <ConcurrentChanges {...meanwhile} label={(key) => eventWords.label(words, key)} value={(part) => eventWords.value(words, part)} />
         </Locked>
         <FormError error={form.error} />
         <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useActiveEvent, useHere, useLive } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useCurrentContext, useLive } from '#sync/react/hooks.tsx';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { LinkCards } from './link-cards.tsx';
@@ -10,7 +10,7 @@ import { LinkCards } from './link-cards.tsx';
 export function FirstStepsScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
-  const here = useHere();
+  const here = useCurrentContext();
   const codes = useLive(
     (db) =>
       db

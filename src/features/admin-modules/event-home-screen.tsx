@@ -9,10 +9,10 @@ import { mostShown } from '#contract/rules/home-settings.ts';
 import { Refused } from '#commands/refused.tsx';
 import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
 import { useHomeParts } from '#feature-kit/home-parts.tsx';
-import { useHere, useRefresh } from '#sync/react/hooks.tsx';
+import { useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
@@ -28,7 +28,7 @@ import { PhonePreview } from './phone-preview.tsx';
 import { type Component, componentsOf, useComponents } from './use-components.ts';
 
 export function EventHomeScreen(): ReactNode {
-  const here = useHere();
+  const here = useCurrentContext();
   const saved = useSavedOrder('home', here?.event?.id ?? 0);
   if (!here?.event || saved?.eventId !== here.event.id) return null;
   return <EventHome key={here.event.id} event={here.event} modules={here.modules} saved={saved} />;
@@ -85,7 +85,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
           onStep={(from, to) => void save(after(from, to))}
           onDrag={(from, to) => put(after(from, to))}
         />
-        <Meanwhile
+        <ConcurrentChanges
           {...meanwhile}
           label={() => t('order.label')}
           value={({ places }) =>

@@ -12,10 +12,10 @@ import { SideMenu } from '#feature-kit/side-menu.tsx';
 import { textOf } from '#i18n/keys.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { CurrentContext } from '#sync/mirror/current-context.ts';
-import { useActor, useHere, useRefresh } from '#sync/react/hooks.tsx';
+import { useActor, useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -31,7 +31,7 @@ import { useSwitches } from './use-switches.ts';
 const noBadges = [] as const;
 
 export function EventMenuScreen(): ReactNode {
-  const here = useHere();
+  const here = useCurrentContext();
   const saved = useSavedOrder('menu', here?.event?.id ?? 0);
   if (!here?.event || saved?.eventId !== here.event.id) return null;
   return <EventMenu key={here.event.id} here={here} saved={saved} />;
@@ -107,7 +107,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
             </section>
           );
         })}
-        <Meanwhile
+        <ConcurrentChanges
           {...meanwhile}
           label={() => t('order.label')}
           value={({ places }) =>

@@ -6,7 +6,7 @@ import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { textOf } from '#i18n/keys.ts';
-import { useActiveEvent, useHere, useLive, useRefresh } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useCurrentContext, useLive, useRefresh } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Switch } from '#ui/forms/fields/switch.tsx';
@@ -21,7 +21,7 @@ export function ModulesScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', `${t('admin_modules.load_failed')}.`));
   const event = useActiveEvent();
-  const here = useHere();
+  const here = useCurrentContext();
   const contents = useLive((db) => (event ? readContents(db, event.id) : undefined), [event?.id]);
   const waiting = useLive(
     async (db) =>

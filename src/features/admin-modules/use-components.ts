@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { homeSettingsIn } from '#contract/rules/home-settings.ts';
 import { type HomeEntry, homeEntries } from '#contract/resources/home-entries.ts';
 import type { ModuleRow } from '#contract/resources/modules.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -38,7 +38,7 @@ export function useComponents(eventId: number, rows: readonly HomeEntry[], words
     try {
       const engine = await client.engine();
       const { delivery } = await engine.deliver(commands, null);
-      tellDelivery(t, await delivery, words.done);
+      toastDelivery(t, await delivery, words.done);
     } catch {
       toast(words.refused, 'error');
     }

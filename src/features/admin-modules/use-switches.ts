@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ModuleRow, modules } from '#contract/resources/modules.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -18,7 +18,7 @@ export function useSwitches(): Switches {
     try {
       const engine = await client.engine();
       const { delivery } = await engine.deliver([one], null);
-      tellDelivery(t, await delivery, done);
+      toastDelivery(t, await delivery, done);
     } catch {
       toast(failed, 'error');
     }

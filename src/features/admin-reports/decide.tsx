@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resourceNamed } from '#contract/resources.ts';
 import { reports as resource } from '#contract/resources/reports.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import type { Command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
@@ -33,7 +33,7 @@ export function Decide({ thing: { reports, isThere }, about, onDecided }: Decide
       const engine = await client.engine();
       const { delivery } = await engine.deliver([...decisions, ...removal], null);
       onDecided();
-      tellDelivery(t, await delivery, t(mutation === 'dismiss' ? 'admin_reports.dismissed' : 'admin_reports.removed'));
+      toastDelivery(t, await delivery, t(mutation === 'dismiss' ? 'admin_reports.dismissed' : 'admin_reports.removed'));
     } catch {
       toast(t('admin_reports.error'), 'error');
     }

@@ -5,7 +5,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
-import { useGone } from '#commands/use-gone.ts';
+import { useDeletedRow } from '#commands/use-deleted-row.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -55,7 +55,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
     closed.current = id;
     closeForm();
   };
-  const awaited = useGone(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
+  const awaited = useDeletedRow(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
     toast(t('admin_schedule.gone'), 'error');
     close(newEntry);
   });

@@ -9,7 +9,7 @@ import { useRowForm } from '#commands/use-row-form.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { inWords } from '#ui/forms/reading.ts';
@@ -76,7 +76,11 @@ export function EntryForm({ event, row, draftId, onClose }: EntryFormProps): Rea
       <h2>{heading}</h2>
       <ScheduleFields form={form} values={values} onChange={change} timeZone={timeZone} />
       <Locked locked={form.busy}>
-        <Meanwhile {...meanwhile} label={(key) => scheduleWords.label(words, key)} value={(fields) => scheduleWords.value(words, fields)} />
+        <ConcurrentChanges
+          {...meanwhile}
+          label={(key) => scheduleWords.label(words, key)}
+          value={(fields) => scheduleWords.value(words, fields)}
+        />
       </Locked>
       <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'admin_schedule.save')} onCancel={cancel} />
     </form>

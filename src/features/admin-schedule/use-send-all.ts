@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import type { Command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 
@@ -15,6 +15,6 @@ export function useSendAll(close: () => void): (commands: readonly Command[], do
     const { delivery } = await engine.deliver(commands, null);
     close();
     // The dialog does not wait for the server.
-    void delivery.then((said) => tellDelivery(t, said, done));
+    void delivery.then((said) => toastDelivery(t, said, done));
   };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { News } from '#db/records.ts';
-import { unseenOf } from '#sync/mirror/unseen.ts';
+import type { UnseenChange } from '#db/records.ts';
+import { unseenChangesOf } from '#sync/mirror/unseen.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 
-async function readNews(db: EventDatabase, eventId: number): Promise<News[]> {
-  const unseen = await unseenOf(db, 'announcements');
+async function readNews(db: EventDatabase, eventId: number): Promise<UnseenChange[]> {
+  const unseen = await unseenChangesOf(db, 'announcements');
   return unseen.filter(({ before, after }) => ((after ?? before) as Announcement | null)?.eventId === eventId);
 }
 
@@ -19,7 +19,7 @@ export async function countAnnouncementNews(db: EventDatabase, eventId: number):
 const isShown = (row: Announcement | null): boolean => row?.active ?? false;
 
 const none: ReadonlySet<string> = new Set();
-const idsOf = (news: readonly News[]): string[] => news.map(({ rowId }) => String(rowId));
+const idsOf = (news: readonly UnseenChange[]): string[] => news.map(({ rowId }) => String(rowId));
 
 /**
  * Returns the ids of unseen announcements of an event. If `shows`, they count as seen from now on, and stay marked while the screen is

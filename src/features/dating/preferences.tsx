@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dating, datingId, type DatingInterest, datingInterests, hasOptedIn } from '#contract/resources/dating.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import { Refused } from '#commands/refused.tsx';
 import { command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
@@ -33,7 +33,7 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
       const engine = await client.engine();
       const { delivery } = await engine.deliver([command(dating, 'save', { interests: [...shown] }, target)], null);
       setChosen(null);
-      tellDelivery(t, await delivery, t('dating.preferences_saved'));
+      toastDelivery(t, await delivery, t('dating.preferences_saved'));
     } catch {
       toast(t('dating.preferences_error'), 'error');
     }
@@ -44,7 +44,7 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
       const engine = await client.engine();
       const { delivery } = await engine.deliver([command(dating, 'forget', {}, target)], null);
       setChosen(null);
-      tellDelivery(t, await delivery, t('dating.deleted'));
+      toastDelivery(t, await delivery, t('dating.deleted'));
     } catch {
       toast(t('dating.delete_not_stored'), 'error');
     }

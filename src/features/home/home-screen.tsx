@@ -4,13 +4,13 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
 import { useHomeParts } from '#feature-kit/home-parts.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useHere } from '#sync/react/hooks.tsx';
+import { useCurrentContext } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
 
 export function HomeScreen(): ReactNode {
-  const here = useHere();
+  const here = useCurrentContext();
   const items = useMemo(() => here && homeItems(here.homeEntries, here.modules), [here]);
   if (!here?.event || !items) return null;
   return <Home event={here.event} items={items} />;

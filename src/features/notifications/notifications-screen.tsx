@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NotificationSettings, notifications } from '#contract/resources/notifications.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import { InstallSteps } from '#feature-kit/install-guide.tsx';
 import { command } from '#sync/outbox/outbox.ts';
 import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
@@ -69,7 +69,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
       const obstacle = on ? obstacleTo(push) : null;
       if (obstacle !== null) toast(t(`push.${obstacle}`), 'error');
       // The permission request reports its own result.
-      else if (!asks) tellDelivery(t, await delivery, t('notification_update_success'));
+      else if (!asks) toastDelivery(t, await delivery, t('notification_update_success'));
     } catch {
       toast(t('notification_update_error'), 'error');
     }

@@ -29,7 +29,7 @@ afterEach(() => tearDown(db));
 async function open(name: string, role: 'participant' | 'admin' = 'admin'): Promise<void> {
   db = await givenDevice(role);
   const client = show(db, <PeopleList people={people} />);
-  await waitFor(() => expect(client.here.get()).toBeDefined());
+  await waitFor(() => expect(client.context.get()).toBeDefined());
   await user.click(screen.getByRole('button', { name: new RegExp(name) }));
   await screen.findByRole('dialog', { name: `Contact ${name}` });
 }

@@ -9,7 +9,7 @@ import { peopleOf } from '#sync/mirror/people-of.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
 import { ReportRow } from '#commands/moderation/report-row.tsx';
 import { PictureView } from '#pictures/picture-view.tsx';
-import { useLeaveWhenGone } from '#pictures/use-leave-when-gone.ts';
+import { useLeaveWhenDeleted } from '#pictures/use-leave-when-deleted.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { pathBelow } from '#ui/overlays/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
@@ -37,7 +37,7 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   // The previous photo stays until the next is read, so that the view keeps the focus.
   const [found, setFound] = useState(read);
   if (read !== undefined && read !== found) setFound(read);
-  useLeaveWhenGone(found === null && !firstLoad);
+  useLeaveWhenDeleted(found === null && !firstLoad);
   // A newer photo may move it to another page, and a shared address may name an old one.
   const isOpen = found?.photo.id === id && pathBelow(path) !== path;
   const place = isOpen ? href({ id, page: found.page }) : path;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendar-links.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { tellDelivery } from '#commands/use-deliver.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
@@ -26,7 +26,7 @@ export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClos
     try {
       const engine = await client.engine();
       const { delivery } = await engine.deliver([change], null);
-      tellDelivery(t, await delivery, done);
+      toastDelivery(t, await delivery, done);
     } catch {
       toast(t('calendar_link.save_error'), 'error');
     }

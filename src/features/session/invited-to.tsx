@@ -16,7 +16,7 @@ export function InvitedTo({ code }: { code: string }): ReactNode {
   useEffect(() => {
     if (code === '') return undefined;
     let wanted = true;
-    void findEventByCode({ call: (call) => session.ask(call) }, code).then((found) => {
+    void findEventByCode({ call: (call) => session.send(call) }, code).then((found) => {
       if (wanted) setEvent(found.kind === 'found' ? found.event : null);
     });
     return () => {

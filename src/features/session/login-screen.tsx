@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { errorText, reasonText, unreachedText } from '#i18n/errors.ts';
 import { useSession } from '#sync/react/hooks.tsx';
 import { login, withCode } from '#sync/session/sign-in-methods.ts';
-import type { Entrance, Refused } from '#sync/session/sign-in.ts';
+import type { SignInMethod, Refused } from '#sync/session/sign-in.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
 import { SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
@@ -34,8 +34,8 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
 
-  const enter = async (entrance: Entrance, onSecondFactor = (): void => {}): Sent<'token'> => {
-    const result = await session.enter(entrance);
+  const enter = async (entrance: SignInMethod, onSecondFactor = (): void => {}): Sent<'token'> => {
+    const result = await session.signIn(entrance);
     if (result.kind === 'signed-in') clearRegisterDraft();
     if (result.kind === 'second-factor') onSecondFactor();
     if (result.kind !== 'refused' && result.kind !== 'no-network') return undefined;

@@ -32,7 +32,7 @@ beforeEach(async () => {
     },
   });
   session = new Session(ports, () => freshDatabase(storage));
-  await session.enter(login('a@demo.example', 'secret'));
+  await session.signIn(login('a@demo.example', 'secret'));
   const state = session.state.get();
   if (state.status !== 'signed-in') throw new Error('not signed in');
   client = state.client;
@@ -115,7 +115,7 @@ test('logs out at once after a press on a link of the app, and asks after a type
   await waitFor(() => expect(session.state.get().status).toBe('signed-out'));
 
   cleanup();
-  await session.enter(login('a@demo.example', 'secret'));
+  await session.signIn(login('a@demo.example', 'secret'));
   notePress('/logout');
   open();
   await waitFor(() => expect(session.state.get().status).toBe('signed-out'));

@@ -32,7 +32,7 @@ export function RegisterScreen({ invited, onSignIn }: RegisterScreenProps): Reac
 
   const send = async ({ name, email, code }: Registration, password: string): Sent<RegisterField> => {
     setTried(code);
-    const result = await session.enter(register(email, password, code, name));
+    const result = await session.signIn(register(email, password, code, name));
     if (result.kind === 'signed-in' || result.kind === 'registered') clearRegisterDraft();
     if (result.kind === 'registered')
       return (words) => ({ form: words(result.tried ? 'register.sign_in_instead' : 'register.sign_in_later') });

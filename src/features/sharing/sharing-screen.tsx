@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { type Share, type ShareType, shareTypes } from '#contract/resources/shares.ts';
+import { type ShareType, shareTypes } from '#contract/resources/shares.ts';
 import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';

@@ -42,9 +42,9 @@ export interface Ports {
   /** Calls `listener` for the other tabs' notifications; the returned function ends that. */
   onSessionAnnounced(listener: () => void): () => void;
   /** Receives the time of a server answer (ms since the epoch). */
-  hearTime(time: number): void;
+  receiveServerTime(time: number): void;
   /** True if `now` is known to be right; the age of a command must not be judged by a clock that may be months off. */
-  hasHeardTime(): boolean;
+  hasServerTime(): boolean;
   /** Reports a programming fault: an unexpected error, or pending commands without a planned try. */
   reportFault(fault: unknown): void;
 }

@@ -14,7 +14,7 @@ function device(behind: number) {
 test('a clock that is minutes or years off is corrected, also after a restart', async () => {
   for (const behind of [365 * times.day, 5 * times.minute, -2 * times.hour]) {
     const { ports, clock } = device(behind);
-    clock.hear(right);
+    clock.receive(right);
     expect(clock.now()).toBe(right);
     const later = new ServerClock(ports);
     await later.load();
@@ -24,46 +24,46 @@ test('a clock that is minutes or years off is corrected, also after a restart', 
 
 test('a small difference and a slow answer change nothing', () => {
   const { clock } = device(times.minute);
-  clock.hear(right);
+  clock.receive(right);
   expect(clock.skew.get()).toBe(0);
   const { clock: wrong } = device(times.hour);
-  wrong.hear(right);
-  wrong.hear(right - 30 * times.second);
+  wrong.receive(right);
+  wrong.receive(right - 30 * times.second);
   expect(wrong.skew.get()).toBe(times.hour);
-  wrong.hear(Number.NaN);
+  wrong.receive(Number.NaN);
   expect(wrong.skew.get()).toBe(times.hour);
 });
 
 test('the time counts as known only after an answer of this start', async () => {
   const { ports, clock } = device(times.day);
-  expect(clock.hasHeard).toBe(false);
-  clock.hear(Number.NaN);
-  expect(clock.hasHeard).toBe(false);
-  clock.hear(right);
-  expect(clock.hasHeard).toBe(true);
+  expect(clock.hasServerTime).toBe(false);
+  clock.receive(Number.NaN);
+  expect(clock.hasServerTime).toBe(false);
+  clock.receive(right);
+  expect(clock.hasServerTime).toBe(true);
   const later = new ServerClock(ports);
   await later.load();
-  expect(later.hasHeard).toBe(false);
+  expect(later.hasServerTime).toBe(false);
 });
 
 test('the time counts as unknown after the clock was set, but not after time has passed', () => {
   const device = { now: right, elapsed: 0 };
   const clock = new ServerClock({ ...quietPorts(), now: () => device.now, elapsed: () => device.elapsed });
-  clock.hear(right);
+  clock.receive(right);
   [device.now, device.elapsed] = [right + times.day, times.day];
-  expect(clock.hasHeard).toBe(true);
+  expect(clock.hasServerTime).toBe(true);
   device.now += 365 * times.day;
-  expect(clock.hasHeard).toBe(false);
-  clock.hear(right + times.day);
-  expect(clock.hasHeard).toBe(true);
+  expect(clock.hasServerTime).toBe(false);
+  clock.receive(right + times.day);
+  expect(clock.hasServerTime).toBe(true);
 });
 
 test('a corrected clock of the device ends the skew', () => {
   let behind: number = times.hour;
   const clock = new ServerClock(quietPorts({ now: () => right - behind }));
-  clock.hear(right);
+  clock.receive(right);
   behind = 0;
-  clock.hear(right);
+  clock.receive(right);
   expect([clock.skew.get(), clock.now()]).toEqual([0, right]);
 });
 
@@ -71,7 +71,7 @@ function setDevice(behind: number) {
   const device = { now: right - behind, elapsed: 0 };
   const ports = quietPorts({ now: () => device.now, elapsed: () => device.elapsed });
   const clock = new ServerClock(ports);
-  clock.hear(right);
+  clock.receive(right);
   return {
     clock,
     pass: (span: number) => {

@@ -27,7 +27,7 @@ export class ServerClock {
   /** The observable follows a moment later, as the time is read during rendering. */
   #current = 0;
   /** The reading when the server last sent the time. */
-  #heard: Reading | null = null;
+  #received: Reading | null = null;
   /** The last reading of both clocks, to detect that the clock was set. */
   #compared: Reading | null = null;
   #notedAt = -Infinity;
@@ -42,9 +42,9 @@ export class ServerClock {
   }
 
   /** True if the server has sent the time since the start and since the device's clock was last set. A stored skew does not count. */
-  get hasHeard(): boolean {
+  get hasServerTime(): boolean {
     // Sleep looks like a set clock; the next answer clarifies it.
-    return this.#heard !== null && Math.abs(jumpBetween(this.#heard, this.#read())) < tolerance;
+    return this.#received !== null && Math.abs(jumpBetween(this.#received, this.#read())) < tolerance;
   }
 
   /** Returns milliseconds since the epoch. */
@@ -63,11 +63,11 @@ export class ServerClock {
   }
 
   /** Receives the server's time (ms), which has a resolution of one second. */
-  hear(time: number): void {
+  receive(time: number): void {
     if (!Number.isFinite(time)) return;
     this.#compare();
     const reading = this.#read();
-    this.#heard = reading;
+    this.#received = reading;
     const heard = time - reading.now;
     const next = Math.abs(heard) > tolerance ? heard : 0;
     // A slow answer is not another skew.
@@ -89,7 +89,7 @@ export class ServerClock {
     const left = this.#current - jump;
     const isRight = Math.abs(left) <= tolerance;
     // Sleep looks like a clock set forward, and a clock without a known skew may have been set right.
-    const isKnown = jump < 0 && this.#heard !== null;
+    const isKnown = jump < 0 && this.#received !== null;
     if (Math.abs(jump) < tolerance || !(isRight || isKnown)) return;
     this.#change(isRight ? 0 : left);
     queueMicrotask(() => this.#skew.set(this.#current));
@@ -120,10 +120,10 @@ export function byServerClock<P extends Pick<Ports, 'now' | 'elapsed' | 'store'>
   ports: P,
   clock = new ServerClock(ports),
 ): { ports: P; clock: ServerClock } {
-  const own: Pick<Ports, 'now' | 'hearTime' | 'hasHeardTime'> = {
+  const own: Pick<Ports, 'now' | 'receiveServerTime' | 'hasServerTime'> = {
     now: () => clock.now(),
-    hearTime: (time) => clock.hear(time),
-    hasHeardTime: () => clock.hasHeard,
+    receiveServerTime: (time) => clock.receive(time),
+    hasServerTime: () => clock.hasServerTime,
   };
   // Inherited, so that later changes of the given ports take effect.
   return { clock, ports: Object.assign(Object.create(ports) as P, own) };

@@ -1,5 +1,5 @@
 /** Like `fetch` with a text or binary body, but reports the share of it (0 to 1) that was sent, which only XMLHttpRequest (WHATWG) can. */
-export function fetchTellingProgress(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response> {
+export function fetchWithProgress(path: string, init: RequestInit, onSent: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'GET', path);

@@ -18,7 +18,7 @@ import type { UploadProgress } from '../exchange/upload.ts';
  */
 export class SyncClient {
   readonly db: EventDatabase;
-  readonly here: Observable<CurrentContext | undefined>;
+  readonly context: Observable<CurrentContext | undefined>;
   readonly activity = new PendingWork();
   readonly drafts = new Set<DraftWriter>();
   readonly status = observed<SyncStatus>(initialStatus);
@@ -30,14 +30,14 @@ export class SyncClient {
   #engine: Engine | null = null;
   #stopped = false;
   #visible = true;
-  #leaveHere = (): void => undefined;
+  #unwatchContext = (): void => undefined;
 
   /** `load` resolves after it attached an engine, or without one if none can be loaded. */
   constructor({ db, ports, load = () => Promise.resolve() }: { db: EventDatabase; ports: EarlyPorts; load?: () => Promise<unknown> }) {
     this.db = db;
     this.#ports = ports;
     this.#load = load;
-    this.here = observedQuery(
+    this.context = observedQuery(
       () =>
         withReopening(
           db,
@@ -56,9 +56,9 @@ export class SyncClient {
     return this.#stopped;
   }
 
-  watchHere(): void {
-    this.#leaveHere();
-    this.#leaveHere = this.here.subscribe(() => undefined);
+  watchContext(): void {
+    this.#unwatchContext();
+    this.#unwatchContext = this.context.subscribe(() => undefined);
   }
 
   attach(engine: Engine): void {
@@ -67,7 +67,7 @@ export class SyncClient {
   }
 
   start(): void {
-    this.watchHere();
+    this.watchContext();
     this.#engine?.start();
   }
 
@@ -75,7 +75,7 @@ export class SyncClient {
   stop(): void {
     this.#stopped = true;
     this.#engine?.stop();
-    this.#leaveHere();
+    this.#unwatchContext();
   }
 
   /** Resolves when the engine is loaded, or rejects with a `StorageError` if it cannot be loaded. */

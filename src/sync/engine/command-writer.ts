@@ -15,7 +15,7 @@ interface Options {
   readonly activity: PendingWork;
   readonly isStopped: () => boolean;
   /** Rejects until this database is recorded in the loss journal. */
-  readonly beKnown: () => Promise<void>;
+  readonly ensureInJournal: () => Promise<void>;
   /** Receives the problem if the device cannot store, and null as soon as it stores again. */
   readonly onProblem: (problem: StorageProblem | null) => void;
   /** Receives errors that do not affect the stored commands. */
@@ -77,8 +77,8 @@ export class CommandWriter {
   }
 
   async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
-    const { ports, beKnown } = this.#options;
-    const entries = await this.run(() => beKnown().then(store));
+    const { ports, ensureInJournal } = this.#options;
+    const entries = await this.run(() => ensureInJournal().then(store));
     await this.#beside(() => recordUnsent(ports.store, entries));
     return entries;
   }

@@ -57,21 +57,21 @@ test('a delivery is not done when a logout in another tab deletes its commands',
   const { delivery } = await follow('one');
   await wipeMirror(db);
   await wipeUnsent(db);
-  expect(await delivery).toEqual({ kind: 'told' });
+  expect(await delivery).toEqual({ kind: 'needs-attention' });
 });
 
 test('a delivery waits for two seconds with a network, and not at all without one', async () => {
   connection.lost();
   const { delivery: without } = await follow('one');
-  expect(await without).toEqual({ kind: 'waits' });
+  expect(await without).toEqual({ kind: 'pending' });
   connection.note({ kind: 'answer', status: 200, body: undefined });
   const { delivery: cut } = await follow('two');
   connection.lost();
-  expect(await cut).toEqual({ kind: 'waits' });
+  expect(await cut).toEqual({ kind: 'pending' });
   connection.note({ kind: 'answer', status: 200, body: undefined });
   const { delivery: slow } = await follow('three');
   timers[0]!();
-  expect(await slow).toEqual({ kind: 'waits' });
+  expect(await slow).toEqual({ kind: 'pending' });
   expect(awaited.get().size).toBe(0);
 });
 
@@ -87,7 +87,7 @@ test('refused commands stay in the outbox if no draft can be made of them', asyn
   const entries = await writePosts(db, ports, ['one']);
   const delivery = deliveries.follow(entries, { ...form, takeBack: () => Promise.reject(new Error('no room')) });
   await park(db, entries, 'forbidden');
-  expect(await delivery).toEqual({ kind: 'told' });
+  expect(await delivery).toEqual({ kind: 'needs-attention' });
   expect(awaited.get().size).toBe(0);
 });
 
@@ -124,27 +124,27 @@ test('a command that publishes a row is not awaited while an edit of the row is 
   const asked = await write();
   const told = deliveries.follow(asked, form);
   await db.outbox.update(asked[0]!.seq, { state: 'conflict' });
-  expect(await told).toEqual({ kind: 'told' });
+  expect(await told).toEqual({ kind: 'needs-attention' });
 });
 
 test('commands stay in the outbox if only a part is refused, they are in conflict, or their form is closed', async () => {
   const { entries, delivery: part } = await follow('one', 'two');
   await db.outbox.delete(entries[0]!.seq);
   await park(db, [entries[1]!], 'forbidden');
-  expect(await part).toEqual({ kind: 'told' });
+  expect(await part).toEqual({ kind: 'needs-attention' });
   await db.outbox.clear();
   const { delivery: clash } = await follow('three');
   await db.outbox.toCollection().modify({ state: 'conflict' });
-  expect(await clash).toEqual({ kind: 'told' });
+  expect(await clash).toEqual({ kind: 'needs-attention' });
   await db.outbox.clear();
   const noForm = deliveries.follow(await writePosts(db, ports, ['four']), null);
   await park(db, await db.outbox.toArray(), 'forbidden');
-  expect(await noForm).toEqual({ kind: 'told' });
+  expect(await noForm).toEqual({ kind: 'needs-attention' });
   await db.outbox.clear();
   // A closed form may have newer input, which the draft would overwrite.
   const { delivery: left } = await follow('five');
   isThere = false;
   await park(db, await db.outbox.toArray(), 'forbidden');
-  expect(await left).toEqual({ kind: 'told' });
+  expect(await left).toEqual({ kind: 'needs-attention' });
   expect([takenBack, awaited.get().size]).toEqual([[], 0]);
 });

@@ -11,11 +11,11 @@ import type { Connection } from '../wire/connection.ts';
 /**
  * The state of commands when their delivery ends.
  * - `done`: accepted by the server.
- * - `waits`: not answered yet.
+ * - `pending`: not answered yet.
  * - `refused`: all refused, and turned into a draft again.
- * - `told`: needs the person and is shown in the list of rejected commands.
+ * - `needs-attention`: needs the person and is shown in the list of rejected commands.
  */
-export type Delivery = { readonly kind: 'done' | 'waits' | 'told' } | { readonly kind: 'refused'; readonly code: string };
+export type Delivery = { readonly kind: 'done' | 'pending' | 'needs-attention' } | { readonly kind: 'refused'; readonly code: string };
 
 interface WaitingForm {
   /** Returns false if the form was closed: its draft may have newer input by then. */
@@ -57,14 +57,14 @@ export class Deliveries {
       if (isBack) return { kind: 'refused', code: refusal.lastError?.code ?? 'internal' };
     }
     awaited.set(new Set([...awaited.get()].filter((seq) => !places.includes(seq))));
-    if (left.length === 0) return { kind: await this.#sentOrThrownAway() };
-    return { kind: isSettled(left) ? 'told' : 'waits' };
+    if (left.length === 0) return { kind: await this.#kindOfEnd() };
+    return { kind: isSettled(left) ? 'needs-attention' : 'pending' };
   }
 
   /** A logout in another tab empties the outbox, too, without an answer of the server. */
-  async #sentOrThrownAway(): Promise<'done' | 'told'> {
-    const isGone = await isWiped(this.#options.db).catch(() => true);
-    return isGone ? 'told' : 'done';
+  async #kindOfEnd(): Promise<'done' | 'needs-attention'> {
+    const wiped = await isWiped(this.#options.db).catch(() => true);
+    return wiped ? 'needs-attention' : 'done';
   }
 
   /**

@@ -52,10 +52,10 @@ export class Engine {
   readonly #deliveries: Deliveries;
   readonly #sender: Sender;
   readonly #receiver: Receiver;
-  readonly #witnessLoop: Loop;
+  readonly #journalLoop: Loop;
   readonly #stops: (() => void)[] = [];
   #visible = true;
-  #known: Promise<void> | null = null;
+  #inJournal: Promise<void> | null = null;
 
   constructor(client: EngineHost, { ports, api, connection, onWiped = () => undefined }: Options) {
     const { db, activity } = client;
@@ -69,22 +69,22 @@ export class Engine {
     const onFault = (error: unknown): void => {
       onProblem(error);
       // The outbox may have changed while only the write of the loss journal failed.
-      void this.#witnessLoop.wake();
+      void this.#journalLoop.wake();
     };
     this.#writer = new CommandWriter({
       db,
       ports,
       activity,
       isStopped,
-      beKnown: () => this.#beKnown(),
+      ensureInJournal: () => this.#ensureInJournal(),
       onProblem: (storageProblem) => {
         if (storageProblem !== client.status.get().storageProblem) client.note({ storageProblem });
       },
       onFault,
     });
     this.#deliveries = new Deliveries({ db, ports, connection, awaited: client.awaited });
-    const guarded = (task: Task, hear = onFault): (() => Promise<number | null>) => {
-      const run = this.#guarded(task, hear);
+    const guarded = (task: Task, onError = onFault): (() => Promise<number | null>) => {
+      const run = this.#guarded(task, onError);
       return () => activity.during(run);
     };
     const isResting = (): boolean => !this.#visible && client.status.get().storageProblem !== null;
@@ -94,11 +94,11 @@ export class Engine {
     this.#receiver = new Receiver(parts, { onReached, onWiped });
     this.#sender = new Sender(parts, client.upload, () => {
       this.#receiver.pullUnlessPoked();
-      this.#beWoken();
+      this.#requestWakeUp();
     });
-    this.#witnessLoop = new Loop(
+    this.#journalLoop = new Loop(
       ports,
-      guarded(() => this.#beKnown().then(() => reconcile(ports.store, db)), onProblem),
+      guarded(() => this.#ensureInJournal().then(() => reconcile(ports.store, db)), onProblem),
     );
   }
 
@@ -127,13 +127,13 @@ export class Engine {
     const onReopened = (): void => this.#onReopened();
     this.#db.on('ready', onReopened, true);
     this.#client.note({ connection: state.get(), behind: behind.get() });
-    void this.#witnessLoop.wake();
+    void this.#journalLoop.wake();
     this.#sender.start();
     this.#receiver.start();
   }
 
   stop(): void {
-    for (const part of [this.#sender, this.#receiver, this.#witnessLoop]) part.stop();
+    for (const part of [this.#sender, this.#receiver, this.#journalLoop]) part.stop();
     for (const stop of this.#stops) stop();
   }
 
@@ -240,7 +240,7 @@ export class Engine {
   }
 
   async networkMayBeBack(): Promise<void> {
-    await this.#client.activity.during(() => Promise.all([this.#sender.tryAgain(), this.#receiver.hope()]));
+    await this.#client.activity.during(() => Promise.all([this.#sender.tryAgain(), this.#receiver.retry()]));
   }
 
   networkLost(): void {
@@ -251,34 +251,34 @@ export class Engine {
   setVisible(visible: boolean): void {
     this.#visible = visible;
     this.#receiver.setVisible(visible);
-    if (!visible) return this.#beWoken();
-    void this.#witnessLoop.wake();
+    if (!visible) return this.#requestWakeUp();
+    void this.#journalLoop.wake();
     void this.networkMayBeBack();
   }
 
   /** A hidden tab may end at any time, and the browser drops a wake-up after a few tries. */
-  #beWoken(): void {
+  #requestWakeUp(): void {
     if (!this.#visible && this.#client.status.get().waiting > 0) this.#ports.askForWakeUp();
   }
 
   /**
    * Resolves when the loss journal has this database and the status has the losses of an earlier one. Until then no command is accepted.
    */
-  #beKnown(): Promise<void> {
-    this.#known ??= lostSince(this.#ports.store, this.#db).then(
+  #ensureInJournal(): Promise<void> {
+    this.#inJournal ??= lostSince(this.#ports.store, this.#db).then(
       (lost) => this.#client.note({ lost }),
       (error: unknown) => {
-        this.#known = null;
+        this.#inJournal = null;
         throw error;
       },
     );
-    return this.#known;
+    return this.#inJournal;
   }
 
   /** Dexie reopens a database that the browser closed by force; it may be a new, empty one by then. */
   #onReopened(): void {
-    this.#known = null;
-    this.#ports.setTimer(0, () => void this.#witnessLoop.wake());
+    this.#inJournal = null;
+    this.#ports.setTimer(0, () => void this.#journalLoop.wake());
   }
 
   #afterWrite(): void {
@@ -295,7 +295,7 @@ export class Engine {
     let failures = 0;
     const forgetPictures = async (): Promise<void> => {
       // The task may have failed because the loss journal had no room.
-      void this.#witnessLoop.wake();
+      void this.#journalLoop.wake();
       await this.#ports.forgetPictures();
     };
     return async () => {

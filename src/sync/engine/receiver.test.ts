@@ -7,7 +7,7 @@ import { ApiClient } from '../wire/api-client.ts';
 import { SyncClient } from './client.ts';
 import { withEngine } from './engine.ts';
 import { Connection } from '../wire/connection.ts';
-import { shortenBackOff, noteFailure, readRetry } from '../exchange/retry.ts';
+import { shortenBackOff, storeFailure, readRetry } from '../exchange/retry.ts';
 
 let db: EventDatabase;
 let client: SyncClient;
@@ -107,8 +107,8 @@ test('an answer that was on its way when the network was lost leaves the client 
 });
 
 test('shortening the back-off keeps the number of failures', async () => {
-  await noteFailure(db, quietPorts(), { kind: 'no-network' });
-  await noteFailure(db, quietPorts(), { kind: 'no-network' });
+  await storeFailure(db, quietPorts(), { kind: 'no-network' });
+  await storeFailure(db, quietPorts(), { kind: 'no-network' });
   expect(await shortenBackOff(db)).toBe(true);
   expect(await readRetry(db)).toMatchObject({ attempts: 2, nextAt: 0 });
 });

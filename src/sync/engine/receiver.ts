@@ -71,7 +71,7 @@ export class Receiver {
   }
 
   /** Tries again, as there may be a network. Resolves when the pull has ended. */
-  hope(): Promise<void> {
+  retry(): Promise<void> {
     this.#streamFailures = 0;
     this.listen();
     return this.pull();

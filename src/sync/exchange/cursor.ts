@@ -54,7 +54,7 @@ export async function writeCursor(db: EventDatabase, state: CursorState): Promis
  * Returns the state from which an app with these resources continues. Returns undefined if it must load again, because another contract
  * version filled the mirror or skipped rows may be anywhere; until then the mirror is shown as it is.
  */
-export function standing(stored: CursorState | undefined, ours = known): CursorState | undefined {
+export function usablePosition(stored: CursorState | undefined, ours = known): CursorState | undefined {
   if (stored?.contract !== contractVersion) return undefined;
   const { skipped, ...place } = stored;
   const { resources: held = formerlyKnown, arriving = [] } = stored;
@@ -66,7 +66,7 @@ export function standing(stored: CursorState | undefined, ours = known): CursorS
 }
 
 /** Returns the state after a page. `position` is undefined for the first page of a load. */
-export function placeAfter(position: CursorState | undefined, page: FeedPage, levelAt: number | null): CursorState {
+export function positionAfter(position: CursorState | undefined, page: FeedPage, levelAt: number | null): CursorState {
   const { loading = true, adding = false, resources: held = known, arriving = [], skipped } = position ?? {};
   const strange = [...new Set(page.changes.map(({ resource }) => resource))].filter((resource) => !known.includes(resource));
   const from = skipped ? skipped.from : position?.cursor;

@@ -364,7 +364,7 @@ describe("a command older than the server's receipts", () => {
     const ports: Ports = {
       ...right,
       now: () => (heard ? writtenAt + times.receiptLife + 1 : writtenAt - 335 * times.day),
-      hasHeardTime: () => heard,
+      hasServerTime: () => heard,
       fetch: async (path, init) => {
         asked.push(path);
         heard = true;
@@ -379,7 +379,7 @@ describe("a command older than the server's receipts", () => {
     await writePost(db, quietPorts(), 'from a phone whose clock was set');
     const asked: string[] = [];
     const ports = quietPorts({
-      hasHeardTime: () => false,
+      hasServerTime: () => false,
       fetch: async (path) => {
         asked.push(path);
         return apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '7' });
@@ -392,8 +392,8 @@ describe("a command older than the server's receipts", () => {
   test('is neither sent nor parked until the server has sent the time', async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock was set right since');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });
-    const unsure = { ...later(lost), hasHeardTime: () => false };
-    expect((await drain(db, unsure, apiBy(unsure))).nextAt).toBeGreaterThan(unsure.now());
+    const withoutTime = { ...later(lost), hasServerTime: () => false };
+    expect((await drain(db, withoutTime, apiBy(withoutTime))).nextAt).toBeGreaterThan(withoutTime.now());
     await db.meta.delete('retry');
     expect(await db.outbox.toArray()).toMatchObject([{ key: entry.key, state: 'waiting' }]);
     const sure = serverThat(created);

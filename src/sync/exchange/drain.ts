@@ -5,10 +5,10 @@ import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { bytesOf, callOf, claimDue, dueCommands, type Look } from './due-commands.ts';
-import { isDue, noteFailure, noteSuccess, readRetry, type RetryState } from './retry.ts';
+import { bytesOf, callOf, claimDue, dueCommands, type DueCommands } from './due-commands.ts';
+import { isDue, storeFailure, storeSuccess, readRetry, type RetryState } from './retry.ts';
 import { type Settlement, settle, verdictOn } from './settle.ts';
-import { type Channel, noteTried } from '../outbox/in-flight.ts';
+import { type Channel, markTried } from '../outbox/in-flight.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
 import { isOverloaded, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 
@@ -74,12 +74,12 @@ async function drainSlice(
   api: ApiClient,
   size: number | null,
 ): Promise<DrainResult | 'sent' | 'look-again' | number> {
-  await noteTried(db);
+  await markTried(db);
   const retry = await readRetry(db);
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const obstacle = await obstacleTo({ db, ports, api }, await dueCommands(db, ports, { size: 1 }));
-  if (obstacle !== null && obstacle !== 'untimed') return obstacle;
-  const due = await claimDue(db, ports, size ?? firstBatch(retry), obstacle === 'untimed');
+  if (obstacle !== null && obstacle !== 'no-server-time') return obstacle;
+  const due = await claimDue(db, ports, size ?? firstBatch(retry), obstacle === 'no-server-time');
   if (due.length === 0) return 'look-again';
   const body = { calls: due.map(callOf) };
   const timeout = times.requestTimeout + bytesOf(body) / slowestUplink;
@@ -88,7 +88,7 @@ async function drainSlice(
   if (refusesAll(outcome) && due.length > 1) return due.length;
   const settlements = settlementsOf(outcome, due);
   if (!settlements.some((settlement) => verdictOn(settlement) !== 'behind')) {
-    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome)).nextAt };
+    return { kind: 'backing-off', nextAt: (await storeFailure(db, ports, outcome)).nextAt };
   }
   const overloaded = settlements.filter(({ answer }) => serversOwn.has(answer.status) && !isWaitOfOne(answer));
   await settle(
@@ -99,8 +99,8 @@ async function drainSlice(
   // One call may fail because of its content. If all fail, the server has a fault, and the next batch would fail too.
   const failed = due.length > 1 && settlements.every(({ answer: { status } }) => status >= 500);
   if (overloaded.length > 0 || failed)
-    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, worstOf(failed ? settlements : overloaded))).nextAt };
-  await noteSuccess(db);
+    return { kind: 'backing-off', nextAt: (await storeFailure(db, ports, worstOf(failed ? settlements : overloaded))).nextAt };
+  await storeSuccess(db);
   return 'sent';
 }
 
@@ -140,26 +140,26 @@ interface Exchange {
  * Returns the reason why these commands cannot be sent, or null. Runs before they are marked as in flight: without a token nothing leaves
  * the device.
  * - `look-again`: the server has just sent the time.
- * - `untimed`: the server answers, but never sends the time.
+ * - `no-server-time`: the server answers, but never sends the time.
  */
 export async function obstacleTo(
   { db, ports, api }: Exchange,
-  { due, nextAt, unsure }: Look,
+  { due, nextAt, needsServerTime }: DueCommands,
   channel: Channel = 'text',
-): Promise<DrainResult | 'look-again' | 'untimed' | null> {
-  if (due.length === 0 && !unsure) return { kind: 'drained', nextAt };
-  const knewTime = ports.hasHeardTime();
+): Promise<DrainResult | 'look-again' | 'no-server-time' | null> {
+  if (due.length === 0 && !needsServerTime) return { kind: 'drained', nextAt };
+  const knewTime = ports.hasServerTime();
   const token = await api.token();
   if (token.kind === 'refused') return { kind: 'signed-out', nextAt: null };
   const blockedBy = async (outcome: Outcome): Promise<DrainResult> => ({
     kind: 'backing-off',
-    nextAt: (await noteFailure(db, ports, outcome, { channel, after: channel === 'pictures' ? due[0]?.seq : undefined })).nextAt,
+    nextAt: (await storeFailure(db, ports, outcome, { channel, after: channel === 'pictures' ? due[0]?.seq : undefined })).nextAt,
   });
   if (token.kind !== 'token') return blockedBy(token.kind === 'later' ? token.answer : token);
-  if (ports.hasHeardTime()) return knewTime ? null : 'look-again';
+  if (ports.hasServerTime()) return knewTime ? null : 'look-again';
   // With a clock that may be wrong, the time of the try would be useless. Any answer has the right time.
   const outcome = await api.send({ method: 'GET', path: '/api/users/me' });
-  if (ports.hasHeardTime()) return 'look-again';
+  if (ports.hasServerTime()) return 'look-again';
   const answers = outcome.kind === 'answer' && !isOverloaded(outcome.status);
-  return answers && due.length > 0 ? 'untimed' : blockedBy(outcome);
+  return answers && due.length > 0 ? 'no-server-time' : blockedBy(outcome);
 }

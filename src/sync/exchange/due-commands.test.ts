@@ -30,7 +30,7 @@ test('no command expires by a time from before the server sent the right one', a
     heard = true;
     return time;
   };
-  await dueCommands(db, { ...right, now, hasHeardTime: () => heard }, { size: 1 });
+  await dueCommands(db, { ...right, now, hasServerTime: () => heard }, { size: 1 });
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting' }]);
   db.close();
 });
@@ -44,7 +44,7 @@ test('a claim returns nothing if the clock was set during it', async () => {
     isSet = true;
     return entry;
   });
-  const ports = { ...right, now: () => right.now() - (isSet ? 365 * times.day : 0), hasHeardTime: () => !isSet };
+  const ports = { ...right, now: () => right.now() - (isSet ? 365 * times.day : 0), hasServerTime: () => !isSet };
   expect(await claimDue(db, ports, 1)).toEqual([]);
   expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
   // A server that never sends the time receives them anyway.

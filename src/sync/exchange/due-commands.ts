@@ -8,18 +8,18 @@ import type { Ports } from '../device/ports.ts';
 import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
 import { park, setAside } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
-import { type Channel, noteSent } from '../outbox/in-flight.ts';
+import { type Channel, markFound } from '../outbox/in-flight.ts';
 import { isDue } from './retry.ts';
 
 /** Commands that may be sent now. `nextAt` (ms since the epoch) is the time of the next retry, null if none is planned. */
-export interface Look {
+export interface DueCommands {
   readonly due: OutboxEntry[];
   readonly nextAt: number | null;
   /** True if some may be expired, and only the server's time decides. */
-  readonly unsure: boolean;
+  readonly needsServerTime: boolean;
 }
 
-interface Found extends Look {
+interface Found extends DueCommands {
   readonly expired: readonly OutboxEntry[];
   readonly broken: readonly OutboxEntry[];
 }
@@ -32,7 +32,7 @@ export async function dueCommands(
   db: EventDatabase,
   ports: Ports,
   { size, channel = 'text', after = -1 }: { size: number; channel?: Channel; after?: number | undefined },
-): Promise<Look> {
+): Promise<DueCommands> {
   const found = await find(db, ports, { size, channel, after });
   await clearAway(db, ports, found);
   return found;
@@ -40,12 +40,12 @@ export async function dueCommands(
 
 /**
  * Returns the texts that may be sent now, and notes them as in flight in the same transaction, so that none leaves the outbox in between.
- * Returns none if the clock was set since the server sent the time, except for a server that never sends it (`untimed`).
+ * Returns none if the clock was set since the server sent the time, except for a server that never sends it (`withoutServerTime`).
  */
-export async function claimDue(db: EventDatabase, ports: Ports, size: number, untimed = false): Promise<OutboxEntry[]> {
+export async function claimDue(db: EventDatabase, ports: Ports, size: number, withoutServerTime = false): Promise<OutboxEntry[]> {
   const found = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const seen = await find(db, ports, { size, channel: 'text', after: -1 });
-    return (await noteSent(db, ports, seen.due, { untimed })) ? seen : { ...seen, due: [] };
+    return (await markFound(db, ports, seen.due, { withoutServerTime })) ? seen : { ...seen, due: [] };
   });
   await clearAway(db, ports, found);
   return found.due;
@@ -71,13 +71,13 @@ interface Scan extends Wanted {
  * - `broken`: damaged in storage.
  * - `unreadable`: written by a newer app.
  * - `parked`: waits for the person, or needs a row of such a command.
- * - `unsure`: tried at a time that may be wrong, so it may be expired.
+ * - `needs-server-time`: tried at a time that may be wrong, so it may be expired.
  * - `expired`: tried before the server's memory of receipts. Sent again, it could be executed twice.
  * - `blocked`: behind a command of its lane, or publishes a row that has a parked command.
- * - `elsewhere`: sent by the other channel, or had its turn in this round.
+ * - `other-channel`: sent by the other channel, or had its turn in this round.
  * - `later`: backs off.
  */
-type Verdict = 'broken' | 'unreadable' | 'parked' | 'unsure' | 'expired' | 'blocked' | 'elsewhere' | 'later' | 'due';
+type Verdict = 'broken' | 'unreadable' | 'parked' | 'needs-server-time' | 'expired' | 'blocked' | 'other-channel' | 'later' | 'due';
 
 const isIn = (channel: Channel, entry: OutboxEntry): boolean => (bytesIdOf(entry) === null) === (channel === 'text');
 
@@ -88,11 +88,11 @@ function classify(entry: OutboxEntry, scan: Scan): Verdict {
   const age = ageOf(entry, scan.now);
   const isTooOld = age !== null && age > times.receiptLife;
   // A try in the future proves that a clock is or was wrong.
-  if (age !== null && (isTooOld || age < 0) && !scan.isTimeKnown) return 'unsure';
+  if (age !== null && (isTooOld || age < 0) && !scan.isTimeKnown) return 'needs-server-time';
   if (isTooOld) return 'expired';
   if (scan.blockedLanes.has(entry.lane)) return 'blocked';
   if (publishesRow(entry) && scan.undecided.has(entry.entities[0] as string)) return 'blocked';
-  if (!isIn(scan.channel, entry) || entry.seq <= scan.after) return 'elsewhere';
+  if (!isIn(scan.channel, entry) || entry.seq <= scan.after) return 'other-channel';
   return isDue(scan.now, entry.nextAttemptAt, entry.delayedAt) ? 'due' : 'later';
 }
 
@@ -100,7 +100,7 @@ async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Fo
   const scan: Scan = {
     ...wanted,
     // Read together: a time from before the server sent the right one would still be wrong.
-    isTimeKnown: ports.hasHeardTime(),
+    isTimeKnown: ports.hasServerTime(),
     now: ports.now(),
     blockedLanes: new Set(),
     missing: new Set(),
@@ -110,7 +110,7 @@ async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Fo
   const expired: OutboxEntry[] = [];
   const broken: OutboxEntry[] = [];
   let nextAt: number | null = null;
-  let unsure = false;
+  let needsServerTime = false;
   let bytes = 0;
   const add = (entry: OutboxEntry): void => {
     const verdict = classify(entry, scan);
@@ -128,8 +128,8 @@ async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Fo
         due.push(entry);
         bytes += bytesOf(entry.args) + frameBytes;
         return;
-      case 'unsure':
-        unsure ||= isIn(scan.channel, entry);
+      case 'needs-server-time':
+        needsServerTime ||= isIn(scan.channel, entry);
         break;
       case 'later':
         nextAt = Math.min(nextAt ?? Infinity, entry.nextAttemptAt);
@@ -147,7 +147,7 @@ async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Fo
       add(entry);
     }
     const end = entries.at(-1);
-    if (!end || entries.length < portion || isFull()) return { due, nextAt, unsure, expired, broken };
+    if (!end || entries.length < portion || isFull()) return { due, nextAt, needsServerTime, expired, broken };
     last = end.seq;
   }
 }

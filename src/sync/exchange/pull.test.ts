@@ -12,7 +12,7 @@ import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { recordUnsent, unsentEntries } from '../outbox/loss-journal.ts';
-import { type CursorState, placeAfter, readCursor, standing, writeCursor } from './cursor.ts';
+import { type CursorState, positionAfter, readCursor, usablePosition, writeCursor } from './cursor.ts';
 import { applyPage, pull } from './pull.ts';
 
 let db: EventDatabase;
@@ -112,7 +112,7 @@ test('a row that cannot be stored is reported and does not block the other rows'
   const ports = quietPorts({ fetch: async () => answer, reportFault: (fault) => void faults.push(fault) });
   await pull(db, ports, new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} }), () => {});
   expect((await db.mirror('posts').toArray()).map(({ id }) => id)).toEqual([rows[0]!.id, rows[2]!.id]);
-  expect(standing(await readCursor(db))).toMatchObject({ cursor: 'level' });
+  expect(usablePosition(await readCursor(db))).toMatchObject({ cursor: 'level' });
   expect(faults.length).toBeGreaterThan(0);
 });
 
@@ -256,16 +256,16 @@ describe('an app whose predecessor stored no resources', () => {
   const then = Object.keys(layouts[6] ?? {}).filter((name) => findResource(name));
 
   test('continues if no resource was added since', () => {
-    const position = standing(formerly, then);
+    const position = usablePosition(formerly, then);
     expect(position).toMatchObject({ cursor: 'a', arriving: [] });
-    const next = placeAfter(position, { cursor: 'b', reset: false, more: false, changes: [] }, 8);
+    const next = positionAfter(position, { cursor: 'b', reset: false, more: false, changes: [] }, 8);
     expect(next).toMatchObject({ cursor: 'b', loading: false, levelAt: 8 });
     expect(next.resources?.toSorted()).toEqual(then.toSorted());
   });
 
   test('loads again if a resource was added that may have been skipped', () => {
-    expect(standing(formerly, then.slice(1))).toMatchObject({ cursor: 'a', arriving: [] });
-    expect(standing(formerly, [...then, 'dragons'])).toBeUndefined();
-    expect(standing({ ...formerly, resources: then }, [...then, 'dragons'])).toMatchObject({ cursor: 'a', arriving: ['dragons'] });
+    expect(usablePosition(formerly, then.slice(1))).toMatchObject({ cursor: 'a', arriving: [] });
+    expect(usablePosition(formerly, [...then, 'dragons'])).toBeUndefined();
+    expect(usablePosition({ ...formerly, resources: then }, [...then, 'dragons'])).toMatchObject({ cursor: 'a', arriving: ['dragons'] });
   });
 });

@@ -7,9 +7,9 @@ import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
-import { dropNewsOfGone, noteNews, renewNews } from '../mirror/news.ts';
+import { markMissingRowsDeleted, storeUnseenChanges, updateUnseenChanges } from '../mirror/unseen-changes.ts';
 import { isWhole } from '../mirror/readable.ts';
-import { isIncomplete, placeAfter, readCursor, standing, writeCursor } from './cursor.ts';
+import { isIncomplete, positionAfter, readCursor, usablePosition, writeCursor } from './cursor.ts';
 import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
@@ -30,7 +30,7 @@ export async function pull(
   onRows: (rows: number, loading: boolean) => void,
 ): Promise<Outcome> {
   const read = async (): Promise<Outcome> => {
-    const position = standing(await readCursor(db));
+    const position = usablePosition(await readCursor(db));
     let cursor = position?.cursor;
     let loading = position === undefined || isIncomplete(position);
     const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), piecewise: '1' });
@@ -80,7 +80,7 @@ export async function applyPage(
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
-    const position = standing(stored);
+    const position = usablePosition(stored);
     if (position?.cursor !== from || (await isWiped(db))) return false;
     const before = page.reset ? undefined : position;
     const loading = before?.loading ?? true;
@@ -102,7 +102,7 @@ export async function applyPage(
       const changes = byResource.get(resource.name);
       if (!changes) continue;
       if (!onUnusable && !loading && !arriving.includes(resource.name)) {
-        await noteNews(db, resource, changes, { now, settled: own, ofWhatIsHere: adding });
+        await storeUnseenChanges(db, resource, changes, { now, settled: own, ofWhatIsHere: adding });
       }
       if (onUnusable) {
         for (const { id, row, version } of changes) {
@@ -113,7 +113,7 @@ export async function applyPage(
         }
       } else if ((loading || adding) && changes.every(({ row }) => row !== null)) {
         const rows = changes.map(({ row }) => row as BaseRow);
-        await renewNews(db, resource, rows);
+        await updateUnseenChanges(db, resource, rows);
         await storeNew(db, resource, rows);
       } else {
         await storeArrivals(
@@ -123,18 +123,18 @@ export async function applyPage(
         );
       }
     }
-    if ((loading || adding) && !page.more) await dropNews(db);
+    if ((loading || adding) && !page.more) await endUnseenChanges(db);
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
-    await writeCursor(db, placeAfter(before, page, levelAt));
+    await writeCursor(db, positionAfter(before, page, levelAt));
     return true;
   });
 }
 
-/** Deletes the news about rows that a load has not brought. */
-async function dropNews(db: EventDatabase): Promise<void> {
+/** Ends unseen changes of rows that a load has not brought. */
+async function endUnseenChanges(db: EventDatabase): Promise<void> {
   if ((await db.news.count()) === 0) return;
   const { activeEventId = null } = (await db.mirror('me').get(db.userId)) ?? {};
-  for (const resource of resources) await dropNewsOfGone(db, resource, activeEventId);
+  for (const resource of resources) await markMissingRowsDeleted(db, resource, activeEventId);
 }
 
 /** A change with the key of a pending command answers it. Deletes these commands and returns them. */

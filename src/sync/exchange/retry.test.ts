@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, quietPorts } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { backOff } from '#lib/back-off.ts';
-import { resetRetry, shortenBackOff, dropBackOff, isDue, noteFailure, readRetry } from './retry.ts';
+import { resetRetry, shortenBackOff, dropBackOff, isDue, storeFailure, readRetry } from './retry.ts';
 
 const ports = quietPorts();
 const now = ports.now();
@@ -30,8 +30,8 @@ describe('the Retry-After of a 429', () => {
 
   beforeEach(async () => {
     const tooMany = { kind: 'answer', status: 429, body: undefined, retryAfter: 30 } as const;
-    await noteFailure(db, ports, tooMany);
-    await noteFailure(db, ports, tooMany, { channel: 'pictures' });
+    await storeFailure(db, ports, tooMany);
+    await storeFailure(db, ports, tooMany, { channel: 'pictures' });
   });
 
   test.each([
@@ -49,12 +49,12 @@ describe('the Retry-After of a 429', () => {
 });
 
 test('a clock that was put back to before a wait ends the wait', async () => {
-  const { nextAt, since } = await noteFailure(db, ports, { kind: 'no-network' });
+  const { nextAt, since } = await storeFailure(db, ports, { kind: 'no-network' });
   expect([now, now - 1, nextAt].map((time) => isDue(time, nextAt, since))).toEqual([false, true, true]);
 });
 
 test('a network that may be back ends a back-off', async () => {
-  await noteFailure(db, ports, { kind: 'no-network' });
+  await storeFailure(db, ports, { kind: 'no-network' });
   await dropBackOff(db);
   expect(await readRetry(db)).toEqual({ attempts: 0, nextAt: 0, byServer: false });
 });

@@ -38,7 +38,7 @@ export function isDue(now: number, time: number, since = 0): boolean {
  * Stores a request without a usable answer, with the outbox place of its picture. Waits for the back-off or the server's Retry-After
  * (seconds), whichever is longer.
  */
-export async function noteFailure(
+export async function storeFailure(
   db: EventDatabase,
   ports: Ports,
   outcome: Outcome,
@@ -57,7 +57,7 @@ export async function noteFailure(
   return next;
 }
 
-export async function noteSuccess(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
+export async function storeSuccess(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
   const { attempts, after } = await readRetry(db, channel);
   if (attempts === 0) return;
   if (after === undefined) await db.meta.delete(nameOf(channel));

@@ -10,7 +10,7 @@ import { recordUnsent, unsentEntries } from '../outbox/loss-journal.ts';
 import { type CursorState, readCursor } from './cursor.ts';
 import { applyPage } from './pull.ts';
 import { settle } from './settle.ts';
-import { noteInFlight } from '../outbox/in-flight.ts';
+import { markInFlight } from '../outbox/in-flight.ts';
 
 let ports = quietPorts();
 let db: EventDatabase;
@@ -110,7 +110,7 @@ describe('an answer', () => {
 
   test('503 marks the command as tried when it was sent, even if the clock was set since', async () => {
     const entry = await writePost(db, ports, 'hello');
-    await noteInFlight(db, ports, [entry]);
+    await markInFlight(db, ports, [entry]);
     await settle(db, { ...ports, now: () => 0 }, [answer(entry, 503, { error: 'unavailable', message: '' })]);
     expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', triedAt: ports.now(), delayedAt: 0 }]);
   });

@@ -6,16 +6,16 @@ import type { OutboxEntry } from '#db/records.ts';
 import { rebaseEntry } from '../outbox/conflict.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { withoutOriginal } from '../outbox/migrate.ts';
-import { noteNews } from '../mirror/news.ts';
+import { storeUnseenChanges } from '../mirror/unseen-changes.ts';
 import { backOff } from '#lib/back-off.ts';
 import { groupBy } from '#lib/group-by.ts';
-import { isSharper, mutationOf } from '../mirror/readable.ts';
+import { sendsFullSize, mutationOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, readRecords, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
 import { bytesIdOf, dropBytes } from '../outbox/waiting-bytes.ts';
 import { recordUnsent, forget } from '../outbox/loss-journal.ts';
-import { noteDone, timesInFlight } from '../outbox/in-flight.ts';
+import { clearMarks, timesInFlight } from '../outbox/in-flight.ts';
 
 export interface Settlement {
   readonly entry: OutboxEntry;
@@ -27,7 +27,7 @@ type Verdict = 'done' | 'later' | 'behind' | 'stale' | 'refused';
 /** Returns the effect of an answer on its command. A 404 settles a removal, and a full-size picture whose row was deleted. */
 export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   if (status >= 200 && status < 300) return 'done';
-  if (status === 404 && (kindOf(entry) === 'remove' || isSharper(entry))) return 'done';
+  if (status === 404 && (kindOf(entry) === 'remove' || sendsFullSize(entry))) return 'done';
   if (status === 412 || (status === 404 && isVersioned(entry))) return 'stale';
   if (status === 424) return 'behind';
   return putsOff(status) ? 'later' : 'refused';
@@ -94,7 +94,7 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     }
     if (done.size === present.size) await db.outbox.where('seq').between(first, last, true, true).delete();
     else await db.outbox.bulkDelete([...done]);
-    await noteDone(db, done);
+    await clearMarks(db, done);
     const over = open.flatMap(({ entry }) => (done.has(entry.seq) ? [entry] : []));
     const unneeded = await sharpersOf(db, over);
     if (unneeded.length > 0) await db.outbox.bulkDelete(unneeded.map(({ seq }) => seq));
@@ -106,12 +106,12 @@ export async function settle(db: EventDatabase, ports: Ports, settlements: reado
     if (wiped) return;
     const own = groupBy(over, entityKey);
     for (const [index, { name }] of tables.entries()) {
-      const told = [...(arrivals.get(name)?.values() ?? [])];
-      const news = told.flatMap(({ id, base }) =>
+      const changed = [...(arrivals.get(name)?.values() ?? [])];
+      const ownChanges = changed.flatMap(({ id, base }) =>
         base?.row && own.has(entityKey({ resource: name, id })) ? [{ id, key: 'own', ...base }] : [],
       );
-      await noteNews(db, resourceNamed(name), news, { now: ports.now(), settled: own });
-      await storeArrivals(db, resourceNamed(name), told, records[index]);
+      await storeUnseenChanges(db, resourceNamed(name), ownChanges, { now: ports.now(), settled: own });
+      await storeArrivals(db, resourceNamed(name), changed, records[index]);
     }
   });
   await recordUnsent(ports.store, renewed);
@@ -124,7 +124,7 @@ function idsOf(settlements: readonly Settlement[], resource: string): RowId[] {
 
 async function sharpersOf(db: EventDatabase, done: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
   const removed = done.filter((entry) => kindOf(entry) === 'remove').map(entityKey);
-  return removed.length === 0 ? [] : db.outbox.where('entities').anyOf(removed).filter(isSharper).toArray();
+  return removed.length === 0 ? [] : db.outbox.where('entities').anyOf(removed).filter(sendsFullSize).toArray();
 }
 
 function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined {
@@ -134,7 +134,7 @@ function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
   // A removed row never comes back, so its version is above any in a page that is on its way.
   if (kindOf(entry) === 'remove' || answer.status === 404)
-    return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepGone: true };
+    return { id: entry.id, base: { row: null, version: Number.MAX_SAFE_INTEGER }, keepDeleted: true };
   const row = answer.body as BaseRow;
   return { id: entry.id, base: { row, version: row.version } };
 }

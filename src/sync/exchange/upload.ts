@@ -4,14 +4,14 @@ import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
 import { uploadedPicture } from '#contract/rules/uploads.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type DrainResult, inSlices, lockPatience, obstacleTo, slowestUplink } from './drain.ts';
-import { callOf, dueCommands, type Look } from './due-commands.ts';
+import { callOf, dueCommands, type DueCommands } from './due-commands.ts';
 import { park } from '../outbox/outbox.ts';
-import { noteTried, noteInFlight } from '../outbox/in-flight.ts';
+import { markTried, markInFlight } from '../outbox/in-flight.ts';
 import type { Ports } from '../device/ports.ts';
-import { isDue, noteFailure, noteSuccess, readRetry } from './retry.ts';
+import { isDue, storeFailure, storeSuccess, readRetry } from './retry.ts';
 import { sendPieces } from './pieces.ts';
 import { settle } from './settle.ts';
-import { maySharpenLater, sharpenLater, sharpenNow } from './sharpen-later.ts';
+import { maySendSmallFirst, sendSmallFirst, endDelayOfFullSizes } from './small-first.ts';
 import { type Call, errorCodeOf, isWaitOfOne, type Outcome } from '../wire/transport.ts';
 import { bytesIdOf, dataUrlOf, pictureFieldOf } from '../outbox/waiting-bytes.ts';
 import { drainLockPrefix } from '../device/worker-messages.ts';
@@ -44,12 +44,12 @@ async function sendNext(
   api: ApiClient,
   onProgress: (progress: UploadProgress | null) => void,
 ): Promise<DrainResult | null> {
-  await noteTried(db, 'pictures');
+  await markTried(db, 'pictures');
   const retry = await readRetry(db, 'pictures');
   if (!isDue(ports.now(), retry.nextAt, retry.since)) return { kind: 'backing-off', nextAt: retry.nextAt };
   const look = await nextPicture(db, ports, retry.after);
   const obstacle = await obstacleTo({ db, ports, api }, look, 'pictures');
-  if (obstacle !== null && obstacle !== 'untimed') return obstacle === 'look-again' ? null : obstacle;
+  if (obstacle !== null && obstacle !== 'no-server-time') return obstacle === 'look-again' ? null : obstacle;
   const entry = look.due[0] as OutboxEntry;
   const picture = await db.blobs.get(bytesIdOf(entry) ?? '');
   if (!picture) {
@@ -60,20 +60,20 @@ async function sendNext(
     const onSent = (sent: number): void => onProgress({ key: entry.key, sent });
     let inPieces = picture.bytes.byteLength > small;
     if (inPieces) {
-      const sent = await sendPieces(ports, api, picture, { onSent, givesWay: maySharpenLater(entry) });
+      const sent = await sendPieces(ports, api, picture, { onSent, givesWay: maySendSmallFirst(entry) });
       if (sent.kind === 'slow') {
-        await sharpenLater(db, ports, entry, picture);
+        await sendSmallFirst(db, ports, entry, picture);
         return null;
       }
-      if (sent.kind === 'there') await sharpenNow(db);
+      if (sent.kind === 'there') await endDelayOfFullSizes(db);
       if (sent.kind === 'untaken') inPieces = false;
       if (sent.kind === 'stopped') {
         // A network that lets some pieces pass is tried again soon.
-        if (sent.progressed) await noteSuccess(db, 'pictures');
+        if (sent.progressed) await storeSuccess(db, 'pictures');
         return await wait(db, ports, entry, sent.outcome);
       }
     }
-    if (!(await noteInFlight(db, ports, [entry], { channel: 'pictures', untimed: obstacle === 'untimed' }))) return null;
+    if (!(await markInFlight(db, ports, [entry], { channel: 'pictures', withoutServerTime: obstacle === 'no-server-time' }))) return null;
     const command = commandOf(entry, picture, inPieces);
     return await take(db, ports, entry, await api.send(inPieces ? command : { ...command, onSent }));
   } finally {
@@ -101,8 +101,8 @@ async function hasPictures(db: EventDatabase): Promise<boolean> {
 }
 
 /** Returns the picture after the one that failed last, so that none blocks the others, and then begins again. */
-async function nextPicture(db: EventDatabase, ports: Ports, after?: number): Promise<Look> {
-  if (!(await hasPictures(db))) return { due: [], nextAt: null, unsure: false };
+async function nextPicture(db: EventDatabase, ports: Ports, after?: number): Promise<DueCommands> {
+  if (!(await hasPictures(db))) return { due: [], nextAt: null, needsServerTime: false };
   const later = await dueCommands(db, ports, { size: 1, channel: 'pictures', after });
   return later.due.length > 0 || after === undefined ? later : dueCommands(db, ports, { size: 1, channel: 'pictures' });
 }
@@ -111,7 +111,7 @@ async function nextPicture(db: EventDatabase, ports: Ports, after?: number): Pro
 async function wait(db: EventDatabase, ports: Ports, { key, seq }: OutboxEntry, outcome: Outcome): Promise<DrainResult> {
   if (outcome.kind === 'answer' && outcome.status === 401) return { kind: 'signed-out', nextAt: null };
   if (outcome.kind === 'answer') await db.outbox.where({ key }).modify({ lastError: { code: errorCodeOf(outcome) } });
-  return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, { channel: 'pictures', after: seq })).nextAt };
+  return { kind: 'backing-off', nextAt: (await storeFailure(db, ports, outcome, { channel: 'pictures', after: seq })).nextAt };
 }
 
 /** An answer settles this picture; its Retry-After, or a lost network, delays all of them. */
@@ -122,9 +122,9 @@ async function take(db: EventDatabase, ports: Ports, entry: OutboxEntry, outcome
     await settle(db, ports, [{ entry, answer: { key: entry.key, status, body, ...(retryAfter === undefined ? {} : { retryAfter }) } }]);
   }
   if (outcome.kind !== 'answer' || (outcome.retryAfter !== undefined && outcome.status !== 409 && !isWaitOfOne(outcome))) {
-    return { kind: 'backing-off', nextAt: (await noteFailure(db, ports, outcome, { channel: 'pictures', after: entry.seq })).nextAt };
+    return { kind: 'backing-off', nextAt: (await storeFailure(db, ports, outcome, { channel: 'pictures', after: entry.seq })).nextAt };
   }
-  await noteSuccess(db, 'pictures');
+  await storeSuccess(db, 'pictures');
   return null;
 }
 

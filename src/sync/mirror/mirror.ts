@@ -4,18 +4,18 @@ import { entityKey } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, Stored } from '#db/records.ts';
-import { type Base, baseOf, goneRecord, laterBase, recordOf, unknownBase } from './rebase.ts';
+import { type Base, baseOf, deletedRecord, laterBase, recordOf, unknownBase } from './rebase.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { isReadable } from './readable.ts';
 
 /**
- * A new state of one row. `base` is the server's row, or null if only pending commands changed. `keepGone` keeps a mark of a removed row
+ * A new state of one row. `base` is the server's row, or null if only pending commands changed. `keepDeleted` keeps a mark of a removed row
  * until its tombstone arrives, so that an older page cannot bring it back.
  */
 export interface Arrival {
   readonly id: RowId;
   readonly base: Base | null;
-  readonly keepGone?: boolean;
+  readonly keepDeleted?: boolean;
   /** True if the outbox has other commands for the row than the record lists. */
   readonly rebaseViews?: boolean;
 }
@@ -52,9 +52,9 @@ export async function storeArrivals(db: EventDatabase, resource: AnyResource, ar
     const next = recordOf(resource, arrival.id, base, own);
     // The tombstone may have arrived before the answer.
     const isPast = known.row === null && known.version > 0;
-    const tombstone = arrival.base?.row === null && (!arrival.keepGone || isPast);
+    const tombstone = arrival.base?.row === null && (!arrival.keepDeleted || isPast);
     if (next) puts.push(next);
-    else if (!tombstone && base.version > 0) puts.push(goneRecord(arrival.id, base.version));
+    else if (!tombstone && base.version > 0) puts.push(deletedRecord(arrival.id, base.version));
     else if (record) deletes.push(arrival.id);
   });
   await table.bulkPut(puts);

@@ -31,6 +31,6 @@ export function publishesRow(entry: OutboxEntry): boolean {
 }
 
 /** True if the command brings a full-size picture that follows a small one. */
-export function isSharper({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
+export function sendsFullSize({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
   return Object.values(findResource(resource)?.mutations ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
 }

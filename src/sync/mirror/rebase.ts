@@ -77,7 +77,7 @@ export function recordOf(resource: AnyResource, id: BaseRow['id'], base: Base, p
 }
 
 /** Returns the mark of a removed row that is stored until its tombstone arrives. */
-export function goneRecord(id: BaseRow['id'], version: number): Stored<BaseRow> {
+export function deletedRecord(id: BaseRow['id'], version: number): Stored<BaseRow> {
   return { id, version, $gone: 1 };
 }
 

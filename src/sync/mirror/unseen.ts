@@ -1,7 +1,7 @@
 import type { EventDatabase } from '#db/database.ts';
-import type { News } from '#db/records.ts';
+import type { UnseenChange } from '#db/records.ts';
 
 /** Returns the changes of a resource by other people that the person has not seen. */
-export function unseenOf(db: EventDatabase, resource: string): Promise<News[]> {
+export function unseenChangesOf(db: EventDatabase, resource: string): Promise<UnseenChange[]> {
   return db.news.filter((news) => news.resource === resource).toArray();
 }

@@ -1,6 +1,6 @@
 import type { EventDatabase } from '#db/database.ts';
-import { isSharper } from '../mirror/readable.ts';
-import { inTrouble } from './counts.ts';
+import { sendsFullSize } from '../mirror/readable.ts';
+import { needingAttention } from './counts.ts';
 
 export interface CommandCounts {
   readonly waiting: number;
@@ -12,8 +12,8 @@ export interface CommandCounts {
 export async function countCommands(db: EventDatabase): Promise<CommandCounts> {
   return db.transaction('r', db.outbox, db.blobs, async () => {
     const waits = () => db.outbox.where('state').equals('waiting');
-    const [waiting, needsAttention, pictures] = await Promise.all([waits().count(), inTrouble(db).count(), db.blobs.count()]);
-    const following = waiting > 0 && pictures > 0 ? await waits().filter(isSharper).count() : 0;
+    const [waiting, needsAttention, pictures] = await Promise.all([waits().count(), needingAttention(db).count(), db.blobs.count()]);
+    const following = waiting > 0 && pictures > 0 ? await waits().filter(sendsFullSize).count() : 0;
     return { waiting, following, needsAttention };
   });
 }

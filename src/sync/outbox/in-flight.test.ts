@@ -14,7 +14,7 @@ import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { drain } from '../exchange/drain.ts';
 import { settle } from '../exchange/settle.ts';
-import { noteTried, noteInFlight } from './in-flight.ts';
+import { markTried, markInFlight } from './in-flight.ts';
 import { drainPictures } from '../exchange/upload.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { inFlightNotes } from './in-flight.ts';
@@ -54,12 +54,12 @@ test('removing a row that has not left the device discards its create command an
 });
 
 test.each([
-  ['is in flight', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await noteInFlight(db, ports, [entry]))],
+  ['is in flight', async (entry: Awaited<ReturnType<typeof writePost>>) => void (await markInFlight(db, ports, [entry]))],
   [
     'was tried',
     async (entry: Awaited<ReturnType<typeof writePost>>) => {
-      await noteInFlight(db, ports, [entry]);
-      await noteTried(db);
+      await markInFlight(db, ports, [entry]);
+      await markTried(db);
     },
   ],
 ])('removing a row whose create command %s enqueues a remove command', async (_what, happens) => {
@@ -71,35 +71,35 @@ test.each([
 
 test('a command that another tab sends stays in flight when this tab sends others', async () => {
   const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
-  await noteInFlight(db, ports, [one, two]);
-  await noteInFlight(db, ports, [two]);
+  await markInFlight(db, ports, [one, two]);
+  await markInFlight(db, ports, [two]);
   expect(await removePost(one.id)).toHaveLength(1);
 });
 
 test('a tried command needs no note, but a new one in the same batch does', async () => {
   const one = await writePost(db, ports, 'one');
-  await noteInFlight(db, ports, [one]);
-  await noteTried(db);
+  await markInFlight(db, ports, [one]);
+  await markTried(db);
   const [tried] = await db.outbox.toArray();
-  await noteInFlight(db, ports, [tried!]);
+  await markInFlight(db, ports, [tried!]);
   expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
   const two = await writePost(db, ports, 'two');
-  await noteInFlight(db, ports, [tried!, two]);
+  await markInFlight(db, ports, [tried!, two]);
   expect(await removePost(two.id)).toHaveLength(1);
 });
 
 test('a settled command needs no note, but one that another tab sends does', async () => {
   const [one, two] = [await writePost(db, ports, 'one'), await writePost(db, ports, 'two')];
-  await noteInFlight(db, ports, [one, two]);
+  await markInFlight(db, ports, [one, two]);
   const isDone = (entry: OutboxEntry) =>
     settle(db, ports, [{ entry, answer: { key: entry.key, status: 201, body: serverPost(String(entry.id)) } }]);
   await isDone(two);
   expect(await removePost(one.id)).toHaveLength(1);
   await isDone(one);
-  await noteTried(db);
+  await markTried(db);
   expect((await db.outbox.toArray()).map(({ mutation, triedAt }) => [mutation, triedAt])).toEqual([['remove', undefined]]);
   const three = await writePost(db, ports, 'three');
-  await noteInFlight(db, ports, [three]);
+  await markInFlight(db, ports, [three]);
   await isDone(three);
   expect(await db.meta.get(inFlightNotes.text)).toBeUndefined();
 });
@@ -151,16 +151,16 @@ test('a command that was joined by a change after the drain read it is not sent 
   const seen = await edit({ title: 'Brunch' });
   const second = await edit({ locationName: 'Lawn' });
   // The drain has read the first change and not noted it yet.
-  expect(await noteInFlight(db, ports, [seen])).toBe(false);
-  expect(await noteInFlight(db, ports, [second])).toBe(true);
+  expect(await markInFlight(db, ports, [seen])).toBe(false);
+  expect(await markInFlight(db, ports, [second])).toBe(true);
 });
 
 test('no command is marked as in flight if the clock was set since the server sent the time, unless it never does', async () => {
   await db.mirror('schedule').put(entry);
   const change = await edit({ title: 'Brunch' });
-  const isSet = { ...ports, hasHeardTime: () => false };
-  expect(await noteInFlight(db, isSet, [change])).toBe(false);
-  expect(await noteInFlight(db, isSet, [change], { untimed: true })).toBe(true);
+  const isSet = { ...ports, hasServerTime: () => false };
+  expect(await markInFlight(db, isSet, [change])).toBe(false);
+  expect(await markInFlight(db, isSet, [change], { withoutServerTime: true })).toBe(true);
 });
 
 test('reordering a list by many taps is one command', async () => {
@@ -173,7 +173,7 @@ test('reordering a list by many taps is one command', async () => {
 });
 
 test.each([
-  ['is in flight', (sent: OutboxEntry) => noteInFlight(db, ports, [sent])],
+  ['is in flight', (sent: OutboxEntry) => markInFlight(db, ports, [sent])],
   ['is in conflict', (sent: OutboxEntry) => db.outbox.update(sent.seq, { state: 'conflict' })],
   ['was tried', (sent: OutboxEntry) => db.outbox.update(sent.seq, { triedAt: 1 })],
 ])('a change after one that %s is a command of its own', async (_what, happens) => {

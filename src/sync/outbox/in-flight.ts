@@ -28,18 +28,18 @@ export async function isStillHere(db: EventDatabase, entry: OutboxEntry): Promis
 interface InFlightOptions {
   readonly channel?: Channel;
   /** True for a server that never sends the time. */
-  readonly untimed?: boolean;
+  readonly withoutServerTime?: boolean;
 }
 
 /**
  * Marks commands as in flight before they are sent, so that a killed tab cannot lose the fact. Returns false and marks nothing if one has
- * left the outbox or changed its key since it was read, or if `noteSent` refuses.
+ * left the outbox or changed its key since it was read, or if `markFound` refuses.
  */
-export async function noteInFlight(
+export async function markInFlight(
   db: EventDatabase,
   ports: Ports,
   sent: readonly OutboxEntry[],
-  { channel = 'text', untimed = false }: InFlightOptions = {},
+  { channel = 'text', withoutServerTime = false }: InFlightOptions = {},
 ): Promise<boolean> {
   // Places are in local order, but commands in between may be held back.
   const places = sent.map(({ seq }) => seq);
@@ -47,22 +47,22 @@ export async function noteInFlight(
     const [first = 0, last = first] = [places[0], places.at(-1)];
     const there = new Set((await db.outbox.where('seq').between(first, last, true, true).toArray()).map(({ key }) => key));
     if (!sent.every(({ key }) => there.has(key))) return false;
-    return noteSent(db, ports, sent, { channel, untimed });
+    return markFound(db, ports, sent, { channel, withoutServerTime });
   });
 }
 
 /**
  * Marks commands as in flight in the transaction that found them. Returns false and marks nothing if the clock was set since the server
- * sent the time, except for a server that never sends it (`untimed`). Commands tried before need no mark.
+ * sent the time, except for a server that never sends it (`withoutServerTime`). Commands tried before need no mark.
  */
-export async function noteSent(
+export async function markFound(
   db: EventDatabase,
   ports: Ports,
   sent: readonly OutboxEntry[],
-  { channel = 'text', untimed = false }: InFlightOptions = {},
+  { channel = 'text', withoutServerTime = false }: InFlightOptions = {},
 ): Promise<boolean> {
   const at = ports.now();
-  if (!untimed && !ports.hasHeardTime()) return false;
+  if (!withoutServerTime && !ports.hasServerTime()) return false;
   if (sent.every(({ triedAt }) => triedAt !== undefined)) return true;
   const name = inFlightNotes[channel];
   const places = sent.map(({ seq }) => seq);
@@ -76,7 +76,7 @@ export async function noteSent(
 }
 
 /** Marks the in-flight commands that are still in the outbox as tried. */
-export async function noteTried(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
+export async function markTried(db: EventDatabase, channel: Channel = 'text'): Promise<void> {
   const name = inFlightNotes[channel];
   if (!(await db.meta.get(name))) return;
   await db.transaction('rw', [db.outbox, db.meta], async () => {
@@ -103,7 +103,7 @@ export async function timesInFlight(db: EventDatabase): Promise<ReadonlyMap<numb
 }
 
 /** Deletes the marks of a batch when all of it is done. Must run in the transaction that deletes the commands. */
-export async function noteDone(db: EventDatabase, done: ReadonlySet<number>): Promise<void> {
+export async function clearMarks(db: EventDatabase, done: ReadonlySet<number>): Promise<void> {
   for (const record of await db.meta.bulkGet(Object.values(inFlightNotes))) {
     if (record && (record.value as InFlight).places.every((place) => done.has(place))) await db.meta.delete(record.name);
   }

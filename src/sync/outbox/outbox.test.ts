@@ -4,7 +4,7 @@ import type { EventDatabase } from '#db/database.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { countCommands } from './count-commands.ts';
-import { inTrouble } from './counts.ts';
+import { needingAttention } from './counts.ts';
 import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
 import { dueCommands } from '../exchange/due-commands.ts';
 
@@ -154,7 +154,7 @@ test('rejected commands are found without reading the pending ones', async () =>
   );
   await park(db, waiting.slice(-1), 'forbidden');
   const steps = vi.spyOn(IDBCursor.prototype, 'continue');
-  expect((await inTrouble(db).toArray()).map(({ key }) => key)).toEqual([waiting.at(-1)!.key]);
+  expect((await needingAttention(db).toArray()).map(({ key }) => key)).toEqual([waiting.at(-1)!.key]);
   expect(await countCommands(db)).toEqual({ waiting: 49, following: 0, needsAttention: 1 });
   expect(steps.mock.calls.length).toBeLessThan(10);
 });

@@ -11,7 +11,7 @@ import { isAlike } from '../mirror/merge.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from './wipe.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, isSharper, isWhole, makesRow } from '../mirror/readable.ts';
+import { isReadable, sendsFullSize, isWhole, makesRow } from '../mirror/readable.ts';
 import { isStillHere } from './in-flight.ts';
 import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
@@ -179,7 +179,7 @@ export async function enqueue(db: EventDatabase, ports: Ports, command: Command)
  */
 async function letPass(db: EventDatabase, row: Stored<BaseRow> | undefined): Promise<void> {
   const pending = db.outbox.where('key').anyOf(row?.$pending ?? []);
-  await pending.filter(isSharper).modify((entry) => {
+  await pending.filter(sendsFullSize).modify((entry) => {
     entry.lane = `passed:${entry.key}`;
   });
 }
@@ -256,11 +256,11 @@ export async function setAside(db: EventDatabase, ports: Ports, broken: readonly
 export async function discard(db: EventDatabase, keys: readonly string[]): Promise<void> {
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
     const all = await db.outbox.orderBy('seq').toArray();
-    const gone = withDependents(all, new Set(keys));
-    await db.outbox.bulkDelete(gone.map(({ seq }) => seq));
-    await db.drafts.bulkDelete(gone.map(({ seq }) => resendDraftId(seq)));
-    await dropBytes(db, gone);
-    await rebaseViews(db, gone);
+    const discarded = withDependents(all, new Set(keys));
+    await db.outbox.bulkDelete(discarded.map(({ seq }) => seq));
+    await db.drafts.bulkDelete(discarded.map(({ seq }) => resendDraftId(seq)));
+    await dropBytes(db, discarded);
+    await rebaseViews(db, discarded);
   });
 }
 

@@ -27,7 +27,7 @@ export async function lastPlace(db: EventDatabase): Promise<number> {
 }
 
 /** Returns the pending commands by place and arguments, as a joined change alters the arguments. */
-export async function whatWaits(db: EventDatabase): Promise<ReadonlySet<string>> {
+export async function pendingFingerprints(db: EventDatabase): Promise<ReadonlySet<string>> {
   return new Set((await db.outbox.toArray()).map(({ seq, args }) => `${seq} ${JSON.stringify(args)}`));
 }
 
@@ -35,7 +35,7 @@ export async function whatWaits(db: EventDatabase): Promise<ReadonlySet<string>>
 export async function wipeUnsent(db: EventDatabase, agreed?: ReadonlySet<string>): Promise<boolean> {
   const tables = [db.outbox, db.drafts, db.blobs];
   return db.transaction('rw', tables, async () => {
-    if (agreed && [...(await whatWaits(db))].some((command) => !agreed.has(command))) return false;
+    if (agreed && [...(await pendingFingerprints(db))].some((command) => !agreed.has(command))) return false;
     await Promise.all(tables.map((table) => table.clear()));
     return true;
   });

@@ -79,12 +79,12 @@ export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: r
   return answer?.value;
 }
 
-export function useHere(): CurrentContext | undefined {
-  return useObservable(useSync().here);
+export function useCurrentContext(): CurrentContext | undefined {
+  return useObservable(useSync().context);
 }
 
 export function useMe(): Me | undefined {
-  return useHere()?.me;
+  return useCurrentContext()?.me;
 }
 
 /** Returns the signed-in user as the actor of the contract's `may`, or null until the mirror has it. */
@@ -98,7 +98,7 @@ export function useActor(): Actor | null {
 }
 
 export function useActiveEvent(): EventRow | undefined {
-  return useHere()?.event;
+  return useCurrentContext()?.event;
 }
 
 export function useOutbox(): OutboxEntry[] | undefined {

@@ -36,7 +36,7 @@ function Name() {
 }
 
 test('queries on a lost connection are answered by a new one', async () => {
-  show(db, <Name />).watchHere();
+  show(db, <Name />).watchContext();
   await screen.findByText('Orga, Orga, Orga');
   const open = vi.spyOn(db, 'open');
   loseConnection();

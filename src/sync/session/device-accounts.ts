@@ -3,7 +3,7 @@ import { isWiped, wipeMirror } from '../outbox/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
 import { within } from '#lib/timeout.ts';
 import { unsentEntries } from '../outbox/loss-journal.ts';
-import { leftKey, livesOf, owedKey, signedIn, signedInKey } from './who-is-here.ts';
+import { leftKey, databaseNumberKey, owedKey, signedInUserId, signedInKey } from './account-keys.ts';
 
 export interface Person {
   readonly userId: number;
@@ -38,7 +38,7 @@ export class DeviceAccounts {
   }
 
   /** Returns whether this database is the current one or was given up. */
-  async has({ userId, life }: EventDatabase): Promise<boolean> {
+  async isCurrent({ userId, life }: EventDatabase): Promise<boolean> {
     return (await this.#livesOf(userId)) === life;
   }
 
@@ -47,7 +47,7 @@ export class DeviceAccounts {
    */
   async giveUp({ userId, life }: EventDatabase): Promise<void> {
     await this.#store.set(`${givenUp}${userId}-${life}`, { userId, life });
-    if ((await this.#livesOf(userId)) === life) await this.#store.set(livesOf(userId), life + 1);
+    if ((await this.#livesOf(userId)) === life) await this.#store.set(databaseNumberKey(userId), life + 1);
     this.sweep();
   }
 
@@ -68,15 +68,15 @@ export class DeviceAccounts {
 
   /** If this store was lost, the databases of the device show the current number. */
   async #livesOf(userId: number): Promise<number> {
-    const known = await this.#store.get<number>(livesOf(userId));
+    const known = await this.#store.get<number>(databaseNumberKey(userId));
     if (known !== undefined) return known;
     const last = await this.#openDatabase(userId).lastLife();
-    await this.#store.set(livesOf(userId), last);
+    await this.#store.set(databaseNumberKey(userId), last);
     return last;
   }
 
   async signedIn(): Promise<number | null> {
-    return signedIn(this.#store);
+    return signedInUserId(this.#store);
   }
 
   async enter(userId: number): Promise<void> {

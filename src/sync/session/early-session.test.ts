@@ -21,7 +21,7 @@ beforeEach(async () => {
   storage = new IDBFactory();
   const signed = signingIn();
   const first = new Session(signed, () => freshDatabase(storage));
-  await first.enter(login('anna@demo.example', 'secret'));
+  await first.signIn(login('anna@demo.example', 'secret'));
   leave(first);
   timers = [];
   ports = {

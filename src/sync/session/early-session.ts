@@ -5,15 +5,15 @@ import type { OpenDatabase } from './device-accounts.ts';
 import type { EarlyPorts, Ports } from '../device/ports.ts';
 import type { SessionState } from './session-state.ts';
 import type { LoginResult, LogoutChoice, LogoutResult, Session } from './session.ts';
-import type { Entrance } from './sign-in.ts';
+import type { SignInMethod } from './sign-in.ts';
 import type { Site } from './server-settings.ts';
-import { isNew, livesOf, signedIn } from './who-is-here.ts';
+import { isUnusedStore, databaseNumberKey, signedInUserId } from './account-keys.ts';
 import { within } from '#lib/timeout.ts';
 import type { Outcome } from '../wire/transport.ts';
 
 export type SessionForScreens = Pick<
   Session,
-  'state' | 'clockSkew' | 'site' | 'loadSite' | 'keepStartPage' | 'ask' | 'enter' | 'unsent' | 'logout' | 'leaveForGood' | 'retryStorage'
+  'state' | 'clockSkew' | 'site' | 'loadSite' | 'keepStartPage' | 'send' | 'signIn' | 'unsent' | 'logout' | 'leaveForGood' | 'retryStorage'
 >;
 
 export interface SessionCode {
@@ -66,12 +66,12 @@ export class EarlySession implements SessionForScreens {
     if (client === null || this.#session) {
       client?.db.close();
       // If the device has lost everything except the refresh cookie, the full session replaces the sign-in later.
-      if (state.get().status === 'starting' && (await isNew(this.#ports.store).catch(() => false)))
+      if (state.get().status === 'starting' && (await isUnusedStore(this.#ports.store).catch(() => false)))
         state.set({ status: 'signed-out', unsentOf: [] });
       return this.work();
     }
     this.#begun.client = client;
-    client.watchHere();
+    client.watchContext();
     state.set({ status: 'signed-in', userId: client.userId, client });
   }
 
@@ -82,8 +82,8 @@ export class EarlySession implements SessionForScreens {
 
   async #open(): Promise<SyncClient | null> {
     const { store } = this.#ports;
-    const userId = await signedIn(store);
-    const life = userId === null ? undefined : await store.get<number>(livesOf(userId));
+    const userId = await signedInUserId(store);
+    const life = userId === null ? undefined : await store.get<number>(databaseNumberKey(userId));
     if (userId === null || life === undefined) return null;
     const db = this.#openDatabase(userId, life);
     const isOpen = await within(this.#ports, openPatience, db.open(), null).catch(() => null);
@@ -127,14 +127,14 @@ export class EarlySession implements SessionForScreens {
     await session?.keepStartPage(client, page);
   }
 
-  async ask(call: Parameters<Session['ask']>[0]): Promise<Outcome> {
+  async send(call: Parameters<Session['send']>[0]): Promise<Outcome> {
     const session = await this.#load().catch(() => null);
-    return session ? session.ask(call) : noNetwork;
+    return session ? session.send(call) : noNetwork;
   }
 
-  async enter(entrance: Entrance): Promise<LoginResult> {
+  async signIn(entrance: SignInMethod): Promise<LoginResult> {
     const session = await this.#load().catch(() => null);
-    return session ? session.enter(entrance) : noNetwork;
+    return session ? session.signIn(entrance) : noNetwork;
   }
 
   async unsent(): ReturnType<Session['unsent']> {

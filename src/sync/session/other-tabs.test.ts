@@ -58,10 +58,10 @@ describe('a sleeping tab with an open database', () => {
   test('does not prevent another sign-in after a complete sign-out', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(anna);
+    await session.signIn(anna);
     const asleep = await hold(databaseName(userId));
     expect(await session.logout('discard')).toEqual({ kind: 'done' });
-    expect(await session.enter(anna)).toEqual({ kind: 'signed-in' });
+    expect(await session.signIn(anna)).toEqual({ kind: 'signed-in' });
     const { db } = clientOf(session);
     await writePost(db, ports, 'in the new one');
     leave(session);
@@ -79,7 +79,7 @@ describe('a sleeping tab with an open database', () => {
   test('delays the deletion of the old database until it closes it', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(anna);
+    await session.signIn(anna);
     const asleep = await hold(databaseName(userId));
     await session.logout('discard');
     const names = async () => (await storage.databases()).map(({ name }) => name);
@@ -92,7 +92,7 @@ describe('a sleeping tab with an open database', () => {
   test('blocks an upgrade, which is reported and continues when the tab closes the database', async () => {
     const ports = signingIn();
     const first = open(ports);
-    await first.enter(anna);
+    await first.signIn(anna);
     await (await clientOf(first).engine()).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
     leave(first);
     await lowerVersion(databaseName(userId));
@@ -153,11 +153,11 @@ describe('another tab', () => {
   test('opens the new database after a complete sign-out and a new sign-in', async () => {
     const { tab } = browser();
     const [one, two] = [open(tab()), open(tab())];
-    await one.enter(anna);
+    await one.signIn(anna);
     await two.start();
     await vi.waitFor(() => expect(two.state.get()).toMatchObject({ status: 'signed-in' }));
     await one.logout('discard');
-    await one.enter(anna);
+    await one.signIn(anna);
     await vi.waitFor(() => expect(clientOf(two).db.name).toBe(clientOf(one).db.name));
     expect(clientOf(two).db.isOpen()).toBe(true);
     leave(one);
@@ -177,7 +177,7 @@ describe('another tab', () => {
       return () => undefined;
     };
     const session = open(ports);
-    await session.enter(anna);
+    await session.signIn(anna);
     const left = clientOf(session);
     await (await left.engine()).pull();
     expect(await left.db.mirror('posts').count()).toBe(1);
@@ -192,7 +192,7 @@ describe('another tab', () => {
   test('upgrading the database makes this one store its input and report that it is outdated', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(anna);
+    await session.signIn(anna);
     const { db, activity } = clientOf(session);
     const stored = activity.begin();
     const upgrading = hold(databaseName(userId), databaseVersion + 1);
@@ -213,7 +213,7 @@ describe('another tab', () => {
 test('a session whose end cannot be stored continues, and ends with the next refusal', async () => {
   const ports = signingIn();
   const session = open(ports);
-  await session.enter(anna);
+  await session.signIn(anna);
   const client = clientOf(session);
   await writePost(client.db, ports, 'waiting');
   const { set } = ports.store;

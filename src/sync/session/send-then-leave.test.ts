@@ -31,7 +31,7 @@ test('a logout sends pending commands and ends', async () => {
     return apiAnswer(200, { answers: calls.map(({ key, body }) => ({ key, status: 201, body: serverPost(body.id, body) })) });
   };
   const session = open(ports);
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   await writePost(clientOf(session).db, ports, 'last words');
   expect(await session.logout('send')).toEqual({ kind: 'done' });
   expect(sent).toEqual(['last words']);
@@ -41,7 +41,7 @@ test('a logout sends pending commands and ends', async () => {
 test('a logout reports commands that could not be sent', async () => {
   const ports = signingIn();
   const session = open(ports);
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   await writePost(clientOf(session).db, ports, 'waiting');
   expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
   leave(session);
@@ -50,7 +50,7 @@ test('a logout reports commands that could not be sent', async () => {
 test('a logout does not delete drafts', async () => {
   const ports = signingIn();
   const session = open(ports);
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
   expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
   leave(session);
@@ -66,7 +66,7 @@ describe('a logout during an endless upload', () => {
       return upload.promise;
     };
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const client = clientOf(session);
     const [id, blobId] = [client.newId(), client.newId()];
     const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp' };
@@ -91,7 +91,7 @@ describe('a logout during an endless upload', () => {
   test('delays no other sign-in or sign-out, and does not sign out the next account', async () => {
     const { session, upload, leaving } = await sending();
     expect(await session.logout('keep')).toEqual({ kind: 'done' });
-    await session.enter(async () => ({ kind: 'token', token: 'token', userId: userId + 1 }));
+    await session.signIn(async () => ({ kind: 'token', token: 'token', userId: userId + 1 }));
     upload.reject(new TypeError('no network'));
     expect(await leaving).toEqual({ kind: 'called-off' });
     expect(session.state.get()).toMatchObject({ status: 'signed-in', userId: userId + 1 });

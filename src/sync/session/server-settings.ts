@@ -33,9 +33,9 @@ export class SiteSettings {
     const kept = siteSettings.answer.safeParse(await store.get(key).catch(() => undefined));
     if (kept.success) this.#site.set(kept.data);
     const outcome = await send(this.#ports, { method: 'GET', path: siteSettings.path });
-    const told = siteSettings.answer.safeParse(outcome.kind === 'answer' ? outcome.body : undefined);
-    if (!told.success) return;
-    this.#site.set(told.data);
-    await store.set(key, told.data).catch(() => undefined);
+    const parsed = siteSettings.answer.safeParse(outcome.kind === 'answer' ? outcome.body : undefined);
+    if (!parsed.success) return;
+    this.#site.set(parsed.data);
+    await store.set(key, parsed.data).catch(() => undefined);
   }
 }

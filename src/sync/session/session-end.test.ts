@@ -10,7 +10,7 @@ import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
 import { login, type SignInAnswer } from './sign-in.ts';
-import { leftKey } from './who-is-here.ts';
+import { leftKey } from './account-keys.ts';
 
 let storage: IDBFactory;
 
@@ -54,7 +54,7 @@ describe('notifications and traces', () => {
     };
     const session = open(noting);
     await session.start();
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     done.length = 0;
     return { done, session, ports, answer: (next: Ports['fetch']) => (fetch = next), announce: () => listeners.forEach((hear) => hear()) };
   }
@@ -96,7 +96,7 @@ describe('notifications and traces', () => {
 describe('a session that the server ended', () => {
   async function used(ports: Ports): Promise<void> {
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'of somebody else' });
     await writePost(db, ports, 'mine');
@@ -164,7 +164,7 @@ describe('a logout', () => {
       });
       return db;
     });
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     await writePost(clientOf(session).db, ports, 'waiting');
     full = true;
     await expect(session.logout('discard')).rejects.toMatchObject({ name: 'QuotaExceededError' });
@@ -177,7 +177,7 @@ describe('a logout', () => {
   test('fails if the storage cannot be read, and continues with one engine', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const before = clientOf(session);
     const stop = vi.spyOn(before, 'stop');
     const { get } = ports.store;
@@ -196,7 +196,7 @@ describe('a logout', () => {
     const ports = signingIn();
     const here: unknown[] = [];
     const session = open({ ...ports, forgetTraces: async () => void here.push(await ports.store.get('signed-in')) });
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     await session.logout('keep');
     expect(here).toEqual([undefined]);
   });
@@ -204,7 +204,7 @@ describe('a logout', () => {
   test('without a network wipes the device at once and revokes the session before any other request', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     leave(session);
     const offline = open({ ...quietPorts(), store: ports.store });
     await offline.start();
@@ -220,7 +220,7 @@ describe('a logout', () => {
     const ports = signingIn();
     const { fetch } = ports;
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const asked: string[] = [];
     ports.fetch = async (path, init) => {
       asked.push(path);
@@ -233,7 +233,7 @@ describe('a logout', () => {
     await later.start();
     expect(later.state.get()).toMatchObject({ status: 'signed-out' });
     // The server answers, and the reason of its refusal is reported.
-    expect(await later.enter(login('ben@demo.example', 'secret'))).toMatchObject({
+    expect(await later.signIn(login('ben@demo.example', 'secret'))).toMatchObject({
       kind: 'refused',
       code: 'too_many_requests',
       retryAfter: 9,
@@ -245,7 +245,7 @@ describe('a logout', () => {
     const sessionMark = markOf('here');
     const ports = signingIn();
     const session = open({ ...ports, sessionMark });
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     ports.fetch = () => Promise.reject(new TypeError('no network'));
     leave(session);
     const offline = open({ ...quietPorts(), store: ports.store, sessionMark });
@@ -263,13 +263,13 @@ describe('a logout', () => {
     const ports = signingIn(asked);
     const { fetch } = ports;
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     ports.fetch = () => Promise.reject(new TypeError('no network'));
     await session.logout('discard');
-    expect(await session.enter(login('ben@demo.example', 'secret'))).toEqual({ kind: 'no-network' });
+    expect(await session.signIn(login('ben@demo.example', 'secret'))).toEqual({ kind: 'no-network' });
     ports.fetch = fetch;
     asked.length = 0;
-    expect(await session.enter(login('ben@demo.example', 'secret'))).toEqual({ kind: 'signed-in' });
+    expect(await session.signIn(login('ben@demo.example', 'secret'))).toEqual({ kind: 'signed-in' });
     expect(asked.slice(0, 3)).toEqual(['POST /api/users/logout', 'GET /api/users/me', 'POST /api/users/login']);
     leave(session);
   });
@@ -277,7 +277,7 @@ describe('a logout', () => {
   test('wipes the device at once, even if a sleeping tab holds the database open', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     await writePost(clientOf(session).db, ports, 'unsent');
     const request = storage.open(`event-companion-${userId}`);
     await new Promise((resolve) => {
@@ -300,11 +300,11 @@ describe('a logout', () => {
   test('deletes nothing if another command was written after the person agreed', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     await writePost(db, ports, 'unsent');
     const turn = Promise.withResolvers<SignInAnswer>();
-    const entering = session.enter(() => turn.promise);
+    const entering = session.signIn(() => turn.promise);
     const discarding = session.logout('discard');
     await writePost(db, ports, 'written since');
     turn.resolve({ kind: 'second-factor' });
@@ -316,14 +316,14 @@ describe('a logout', () => {
   test('deletes nothing if a command was changed after the person agreed', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     await db.mirror('schedule').put(breakfast);
     const edit = (args: ArgsOf<typeof schedule, 'edit'>) =>
       enqueueAll(db, ports, [command(schedule, 'edit', args, { id: breakfast.id, eventId })], null);
     await edit({ title: 'Brunch' });
     const turn = Promise.withResolvers<SignInAnswer>();
-    const entering = session.enter(() => turn.promise);
+    const entering = session.signIn(() => turn.promise);
     const discarding = session.logout('discard');
     await edit({ locationName: 'Lawn' });
     turn.resolve({ kind: 'second-factor' });
@@ -335,11 +335,11 @@ describe('a logout', () => {
   test('shows kept unsent commands at the next sign-in', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const entry = await writePost(clientOf(session).db, ports, 'for later');
     await session.logout('keep');
     expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] });
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const { db } = clientOf(session);
     expect(await db.mirror('posts').get(entry.id)).toMatchObject({ content: 'for later', $pending: [entry.key] });
     leave(session);
@@ -349,8 +349,8 @@ describe('a logout', () => {
 test('an erasure does not hit an account that signs in before its turn', async () => {
   const asked: string[] = [];
   const session = open(signingIn(asked));
-  await session.enter(login('anna@demo.example', 'secret'));
-  const turns = [session.logout('keep'), session.enter(login('ben@demo.example', 'secret'))];
+  await session.signIn(login('anna@demo.example', 'secret'));
+  const turns = [session.logout('keep'), session.signIn(login('ben@demo.example', 'secret'))];
   const left = session.leaveForGood('secret', 'delete');
   await Promise.all(turns);
   expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
@@ -375,7 +375,7 @@ describe('erasing the account without an answer', () => {
     };
     const session = open(ports);
     await session.start();
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const client = clientOf(session);
     await writePost(client.db, ports, 'waits');
     expect(await session.leaveForGood('secret', 'delete')).not.toMatchObject({ status: 200 });

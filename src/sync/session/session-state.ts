@@ -19,7 +19,7 @@ export type SessionState =
   | { status: 'signed-in'; userId: number; client: SyncClient };
 
 /** The parts of a session that exist before its code is loaded. */
-export interface Begun {
+export interface EarlyState {
   /** With the server's time as their clock. */
   readonly ports: EarlyPorts;
   readonly clock: ServerClock;
@@ -28,7 +28,7 @@ export interface Begun {
   client: SyncClient | null;
 }
 
-export function begin(given: EarlyPorts): Begun {
+export function begin(given: EarlyPorts): EarlyState {
   const { ports, clock } = byServerClock(given);
   const site: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
   return { ports, clock, state: observed<SessionState>({ status: 'starting' }), site: observed(site), client: null };

@@ -21,7 +21,7 @@ describe('an app with a signed-in user', () => {
   test('opens from the device without a network', async () => {
     const ports = signingIn();
     const first = open(ports);
-    await first.enter(login('anna@demo.example', 'secret'));
+    await first.signIn(login('anna@demo.example', 'secret'));
     leave(first);
     const later = open({ ...quietPorts(), store: ports.store });
     await later.start();
@@ -32,7 +32,7 @@ describe('an app with a signed-in user', () => {
   test('shows the sign-in only after a 401 of the server, and keeps pending commands', async () => {
     const ports = signingIn();
     const session = open(ports);
-    await session.enter(login('anna@demo.example', 'secret'));
+    await session.signIn(login('anna@demo.example', 'secret'));
     const client = clientOf(session);
     await writePost(client.db, ports, 'waiting');
     const refusing = { ...ports, fetch: async () => apiAnswer(401, { error: 'unauthenticated', message: '' }) };
@@ -64,7 +64,7 @@ test('a sign-in has a longer timeout, as the server hashes two passwords at a ti
       return ports.fetch(path, init);
     },
   });
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   expect(timeouts.get('/api/users/login')).toBe(20_000);
   expect(timeouts.get('/api/users/me')).toBe(8_000);
   leave(session);
@@ -105,14 +105,14 @@ test("another account's broken database does not block the sign-in", async () =>
 test('a device that lost its own store has all pending commands after a sign-in', async () => {
   const ports = signingIn();
   const session = open(ports);
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   await (await clientOf(session).engine()).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
   leave(session);
   const emptied = { ...ports, store: quietPorts().store };
   const later = open(emptied);
   await later.start();
   expect(later.state.get()).toMatchObject({ status: 'signed-out' });
-  await later.enter(login('anna@demo.example', 'secret'));
+  await later.signIn(login('anna@demo.example', 'secret'));
   const { db } = clientOf(later);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'waiting', args: { content: 'still here' } }]);
   await expect.poll(() => unsentEntries(emptied.store, userId)).toMatchObject([{ text: 'still here' }]);
@@ -151,13 +151,13 @@ test('a sign-in ends the session of the previous account and its engine', async 
   const other = userId + 1;
   const ports = signingIn();
   const session = new Session(ports, (id) => new EventDatabase(id, { indexedDB: storage, IDBKeyRange }));
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   const anna = clientOf(session);
   await anna.db.mirror('posts').put(serverPost('0190f1de-0000-7000-8000-000000000001'));
   const { fetch } = ports;
   ports.fetch = async (path, init) =>
     path === '/api/users/login' ? apiAnswer(200, { success: true, token: 'token', userId: other, expiresIn: 60 }) : fetch(path, init);
-  await session.enter(login('ben@demo.example', 'secret'));
+  await session.signIn(login('ben@demo.example', 'secret'));
   expect(session.state.get()).toMatchObject({ userId: other });
   expect(anna.db.isOpen()).toBe(false);
   await anna.db.open();

@@ -3,7 +3,7 @@ import { eraseAccount, logout as logoutCall } from '#contract/endpoints/core.ts'
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { ApiClient, inSession, refreshToken } from '../wire/api-client.ts';
-import { type Begun, begin, openDatabase as openHere, type SessionState } from './session-state.ts';
+import { type EarlyState, begin, openDatabase as openHere, type SessionState } from './session-state.ts';
 import { SyncClient } from '../engine/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
@@ -11,13 +11,13 @@ import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { clearTraces } from './clear-traces.ts';
 import { endSession } from './end-session.ts';
 import { forgetPerson, leaveDevice } from './leave-device.ts';
-import { isWiped, reviveMirror, whatWaits, wipeUnsent } from '../outbox/wipe.ts';
+import { isWiped, reviveMirror, pendingFingerprints, wipeUnsent } from '../outbox/wipe.ts';
 import type { Observable, Observed } from '#lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
-import { type Entrance, refusalOf, type SignInAnswer } from './sign-in.ts';
+import { type SignInMethod, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './server-settings.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { within } from '#lib/timeout.ts';
@@ -50,12 +50,12 @@ export class Session {
   readonly #clock: ServerClock;
   readonly #connection = new Connection();
   readonly #state: Observed<SessionState>;
-  readonly #begun: Begun;
+  readonly #begun: EarlyState;
   #last: Promise<unknown> = Promise.resolve();
   /** The client whose erasure was requested without an answer: it may have been executed. */
   #leaving: SyncClient | null = null;
 
-  constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: Begun = begin(ports)) {
+  constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: EarlyState = begin(ports)) {
     this.#begun = begun;
     this.#ports = byServerClock(ports, begun.clock).ports;
     this.#clock = begun.clock;
@@ -90,7 +90,7 @@ export class Session {
   }
 
   /** Sends one request without a token, with the refresh cookie. Never rejects. */
-  ask(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
+  send(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout'>): Promise<Outcome> {
     return send(this.#ports, call);
   }
 
@@ -104,11 +104,11 @@ export class Session {
   async start(): Promise<void> {
     this.#people.sweep();
     this.#ports.onSessionAnnounced(() => void this.#inTurn(() => this.#follow()));
-    return this.#inTurn(() => this.#beginOrTell());
+    return this.#inTurn(() => this.#beginOrReport());
   }
 
   /** Starts the session, or reports that the device's own store fails. */
-  async #beginOrTell(): Promise<void> {
+  async #beginOrReport(): Promise<void> {
     try {
       await this.#clock.load();
       await this.#begin();
@@ -130,7 +130,7 @@ export class Session {
   }
 
   /** Signs in with the given method. Resolves with `no-network` instead of rejecting. */
-  enter(entrance: Entrance): Promise<LoginResult> {
+  signIn(entrance: SignInMethod): Promise<LoginResult> {
     return this.#inTurn(async () => {
       const owed = await this.#revokeIfOwed();
       if (owed) return owed.kind === 'no-network' ? owed : refusalOf(owed);
@@ -153,7 +153,7 @@ export class Session {
    */
   async logout(choice: LogoutChoice, calledOff?: AbortSignal): Promise<LogoutResult> {
     const state = this.#state.get();
-    const agreed = state.status === 'signed-in' ? whatWaits(state.client.db).catch(() => new Set<string>()) : null;
+    const agreed = state.status === 'signed-in' ? pendingFingerprints(state.client.db).catch(() => new Set<string>()) : null;
     // Outside the turn, so that this tab can follow the other tabs in the meantime.
     if (choice === 'send' && state.status === 'signed-in') await Promise.race([state.client.sendAll(), aborted(calledOff)]);
     return this.#inTurn(async () => {
@@ -226,7 +226,7 @@ export class Session {
     const state = this.#state.get();
     if (state.status === 'signed-in') {
       if (state.userId === answer.userId) this.#halt(state.client);
-      else await this.#letGo(state.client);
+      else await this.#endSession(state.client);
     }
     await this.#open(answer.userId, { token: answer.token });
     this.#ports.announceSession();
@@ -237,7 +237,7 @@ export class Session {
   async #opened(userId: number | null): Promise<SyncClient | null> {
     const early = this.#begun.client;
     this.#begun.client = null;
-    if (!early || (early.userId === userId && (await this.#people.has(early.db)))) return early;
+    if (!early || (early.userId === userId && (await this.#people.isCurrent(early.db)))) return early;
     this.#halt(early);
     return null;
   }
@@ -296,11 +296,11 @@ export class Session {
 
   /** Reports that another tab blocks the upgrade of the database, and continues when it is closed. */
   #waitFor(opening: PromiseLike<Dexie>, userId: number, token: string | undefined): void {
-    const told: SessionState = { status: 'storage-failed', userId, problem: 'blocked', unsent: [] };
-    this.#state.set(told);
+    const blocked: SessionState = { status: 'storage-failed', userId, problem: 'blocked', unsent: [] };
+    this.#state.set(blocked);
     const goOn = (db?: Dexie): void => {
       db?.close();
-      void this.#inTurn(async () => (this.#state.get() === told ? this.#open(userId, { token }) : undefined));
+      void this.#inTurn(async () => (this.#state.get() === blocked ? this.#open(userId, { token }) : undefined));
     };
     opening.then(goOn, () => goOn());
   }
@@ -311,7 +311,7 @@ export class Session {
       const state = this.#state.get();
       if (state.status !== 'storage-failed') return true;
       if (anew && state.userId !== null) await this.#people.giveUp(await this.#people.databaseOf(state.userId));
-      await (state.userId === null ? this.#beginOrTell() : this.#open(state.userId));
+      await (state.userId === null ? this.#beginOrReport() : this.#open(state.userId));
       return this.#state.get().status !== 'storage-failed';
     });
   }
@@ -326,12 +326,12 @@ export class Session {
       if (erased === null) return;
       if (erased) return void (await this.#logout('discard', { isErased: true }));
     }
-    await this.#letGo(client);
+    await this.#endSession(client);
     await this.#showSignedOut();
   }
 
   /** If the end cannot be stored, the engine continues until the next refusal. */
-  async #letGo(client: SyncClient): Promise<void> {
+  async #endSession(client: SyncClient): Promise<void> {
     await endSession(client.db, this.#people, this.#ports, () => client.stop());
     client.db.close();
   }
@@ -346,7 +346,7 @@ export class Session {
     const userId = await this.#people.signedIn();
     const state = this.#state.get();
     const current = state.status === 'signed-in' ? state.userId : null;
-    if (userId === current && (state.status !== 'signed-in' || (await this.#people.has(state.client.db)))) return;
+    if (userId === current && (state.status !== 'signed-in' || (await this.#people.isCurrent(state.client.db)))) return;
     const erased = state.status === 'signed-in' ? await this.#followOut(state.client) : undefined;
     if (userId === null) await this.#showSignedOut(erased);
     else await this.#open(userId);

@@ -22,13 +22,13 @@ export type SignInAnswer =
   | { kind: 'registered'; tried: boolean }
   | Refused;
 
-export type Ask = (call: Call) => Promise<Outcome>;
+export type Send = (call: Call) => Promise<Outcome>;
 
 /** The requests of one sign-in method, executed by `Session.enter`. */
-export type Entrance = (ask: Ask) => Promise<SignInAnswer>;
+export type SignInMethod = (ask: Send) => Promise<SignInAnswer>;
 
 /** Signs in by name and password. Returns `second-factor` if `withCode` must follow. */
-export function login(email: string, password: string): Entrance {
+export function login(email: string, password: string): SignInMethod {
   return async (ask) => {
     const hello = await ask({ method: 'GET', path: '/api/users/me' });
     if (hello.kind === 'no-network') return hello;
@@ -41,12 +41,12 @@ export function login(email: string, password: string): Entrance {
 }
 
 /** Signs in by name, password and one-time code `token` (RFC 6238). */
-export function withCode(username: string, password: string, token: string): Entrance {
+export function withCode(username: string, password: string, token: string): SignInMethod {
   return async (ask) => answerOf(await post(ask, tfa.path, { username, password, token }));
 }
 
 /** Registers an account with an event code and signs in; `name` may be empty. */
-export function register(email: string, password: string, eventcode: string, name: string): Entrance {
+export function register(email: string, password: string, eventcode: string, name: string): SignInMethod {
   return async (ask) => {
     const outcome = await post(ask, registerCall.path, { email, password, eventcode, ...(name === '' ? {} : { name }) });
     if (outcome.kind === 'no-network') return outcome;
@@ -60,7 +60,7 @@ export function register(email: string, password: string, eventcode: string, nam
   };
 }
 
-const post = (ask: Ask, path: string, body: unknown): Promise<Outcome> => ask({ method: 'POST', path, body, timeout: signInTimeout });
+const post = (ask: Send, path: string, body: unknown): Promise<Outcome> => ask({ method: 'POST', path, body, timeout: signInTimeout });
 
 function answerOf(outcome: Outcome): SignInAnswer {
   if (outcome.kind === 'no-network') return outcome;

@@ -35,7 +35,7 @@ const open = (own: Partial<Ports> = {}): Session => new Session({ ...ports, ...o
 
 async function signedIn(own: Partial<Ports> = {}): Promise<Session> {
   const session = open(own);
-  await session.enter(login('anna@demo.example', 'secret'));
+  await session.signIn(login('anna@demo.example', 'secret'));
   await session.keepStartPage(clientOf(session), new Response('of Anna'));
   return session;
 }

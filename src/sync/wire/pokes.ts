@@ -1,7 +1,7 @@
 import { syncEvents } from '#contract/endpoints/core.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Ports } from '../device/ports.ts';
-import { isOwn } from './own-answer.ts';
+import { isFromServer } from './own-answer.ts';
 import { linesOf } from './transport.ts';
 
 /** The server sends a comment every 25 s; a stream without data for this long (ms) is dead. */
@@ -31,7 +31,7 @@ export async function listen(
       signal: abort.signal,
     });
     if (response.status === 401) api.forget(token.token);
-    if (!response.ok || !response.body || !isOwn(response)) return false;
+    if (!response.ok || !response.body || !isFromServer(response)) return false;
     open = true;
     hear.onOpen();
     const alive = (): void => {

@@ -104,7 +104,7 @@ describe('a request succeeds', () => {
 test('the Date of an answer is ignored if its request took more than a minute to send', async () => {
   const ports = portsTo(() => Promise.reject(new TypeError('not asked')));
   const heard: number[] = [];
-  ports.hearTime = (time) => void heard.push(time);
+  ports.receiveServerTime = (time) => void heard.push(time);
   ports.elapsed = elapsed;
   const said = clock.now();
   const goesOutIn = (steps: number): void => {

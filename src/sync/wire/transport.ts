@@ -82,7 +82,7 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     // A failure on the way to the server (RFC 9110, section 15.6), unless the network requires a sign-in (RFC 6585, 511).
     const isGateway = response.status >= 500 && response.status !== 511;
     if (mark === null) return { kind: 'no-network', ...(isGateway && { gateway: true }) };
-    if (ports.elapsed() - begun < latestTime) ports.hearTime(Date.parse(response.headers.get('date') ?? ''));
+    if (ports.elapsed() - begun < latestTime) ports.receiveServerTime(Date.parse(response.headers.get('date') ?? ''));
     alive();
     const body = await read(response, alive);
     const retryAfter = Number(response.headers.get('retry-after'));

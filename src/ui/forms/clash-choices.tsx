@@ -58,7 +58,7 @@ export function ClashChoices({ clashes, label, value, choices, onChoose }: Clash
 }
 
 /** The same within an open form; renders nothing without clashes. */
-export function Meanwhile(props: ClashChoicesProps): ReactNode {
+export function ConcurrentChanges(props: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   if (props.clashes.length === 0) return null;
   return (

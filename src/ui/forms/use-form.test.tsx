@@ -251,10 +251,10 @@ test('a text must be there and short enough', () => {
 });
 
 test('inWords turns problems into texts and keeps arguments', () => {
-  const toasts = (problem: number): string => `problem ${problem}`;
-  expect(inWords<string, 'title', number>({ kind: 'wrong', wrong: { title: 3 } }, toasts)).toEqual({
+  const worded = (problem: number): string => `problem ${problem}`;
+  expect(inWords<string, 'title', number>({ kind: 'wrong', wrong: { title: 3 } }, worded)).toEqual({
     kind: 'wrong',
     wrong: { title: 'problem 3' },
   });
-  expect(inWords<string, 'title', number>({ kind: 'args', args: 'x' }, toasts)).toEqual({ kind: 'args', args: 'x' });
+  expect(inWords<string, 'title', number>({ kind: 'args', args: 'x' }, worded)).toEqual({ kind: 'args', args: 'x' });
 });

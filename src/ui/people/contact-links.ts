@@ -6,7 +6,7 @@ export type ContactKind = (typeof contactKinds)[number];
 /** Contacts as typed by the person: free text. Missing in rows of an older contract. */
 export type Contacts = { readonly [Kind in ContactKind]?: string | null };
 
-export interface Reachable extends Contacts {
+export interface ContactPerson extends Contacts {
   /** Present if actions about the person are available. */
   readonly userId?: number;
   readonly name: string;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from './avatar.tsx';
 import { Button, buttonClass } from '../theme/button.tsx';
 import { classes } from '../theme/classes.ts';
-import { contactKinds, type ContactKind, contactLinks, type Reachable } from './contact-links.ts';
+import { contactKinds, type ContactKind, contactLinks, type ContactPerson } from './contact-links.ts';
 import styles from './contact-overlay.module.css';
 import { Modal } from '../overlays/modal.tsx';
 import { PersonActions } from './person-actions.ts';
@@ -17,7 +17,7 @@ import { personName } from './person-name.ts';
 const icons = { email: Mail, whatsapp: MessageCircle, instagram: AtSign, linkedin: Briefcase } satisfies Record<ContactKind, unknown>;
 
 interface ContactOverlayProps {
-  person: Reachable;
+  person: ContactPerson;
   onClose: () => void;
   children?: ReactNode;
 }

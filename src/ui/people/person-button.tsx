@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../theme/classes.ts';
-import type { Reachable } from './contact-links.ts';
+import type { ContactPerson } from './contact-links.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import styles from './person-button.module.css';
 import { personName } from './person-name.ts';
@@ -10,7 +10,7 @@ const ContactOverlay = lazyComponent(async () => (await import('./contact-overla
 
 export const preloadContactOverlay = ContactOverlay.preload;
 
-interface PersonButtonProps<Person extends Reachable> {
+interface PersonButtonProps<Person extends ContactPerson> {
   person: Person;
   className?: string | undefined;
   Actions?: ComponentType<{ person: Person; onClose: () => void }> | undefined;
@@ -18,7 +18,7 @@ interface PersonButtonProps<Person extends Reachable> {
 }
 
 /** A person, or only their name; a press shows their contacts. */
-export function PersonButton<Person extends Reachable>({ person, className, Actions, children }: PersonButtonProps<Person>): ReactNode {
+export function PersonButton<Person extends ContactPerson>({ person, className, Actions, children }: PersonButtonProps<Person>): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

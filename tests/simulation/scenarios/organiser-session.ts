@@ -117,7 +117,7 @@ async function isIdle({ tab }: Played): Promise<boolean> {
 
 async function signIn(played: Played): Promise<void> {
   await catchingReports(played, async () => {
-    await played.tab.session.enter(login(orga.email, passwordOf(orga)));
+    await played.tab.session.signIn(login(orga.email, passwordOf(orga)));
   });
 }
 

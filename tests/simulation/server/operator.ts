@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { restoreBackup } from '#server/ops/restore-backup.ts';
+import { restoreBackup } from '#server/ops/backups/restore-backup.ts';
 import { databaseName } from '#server/lib/state-files.ts';
-import { writeBackup } from '#server/ops/write-backup.ts';
+import { writeBackup } from '#server/ops/backups/write-backup.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { SimulatedServer } from './server.ts';

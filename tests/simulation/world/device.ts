@@ -232,8 +232,8 @@ export class Tab {
           this.#listener = null;
         };
       },
-      hearTime: () => {},
-      hasHeardTime: () => false,
+      receiveServerTime: () => {},
+      hasServerTime: () => false,
       reportFault: (fault) => device.faults.push(fault),
     };
   }

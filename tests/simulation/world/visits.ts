@@ -84,7 +84,7 @@ export class Visits {
     // The browser's push endpoint belonged to the previous person.
     tab.device.pushEndpoint = null;
     for (const address of this.#addressesOf(person)) {
-      const result = await tab.session.enter(login(address, passwordOf(person)));
+      const result = await tab.session.signIn(login(address, passwordOf(person)));
       if (result.kind !== 'refused') return;
     }
   }

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import { codesFile, codesSheet, type SheetWords } from '#contract/rules/codes-sheet.ts';
 import { languages } from '#contract/languages.ts';
 import { languageOf } from '#server/http/error-reply.ts';
-import { spreadsheet, spreadsheetType } from '#server/services/queries/spreadsheet.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { withTotalHeader } from '../serving/list-total.ts';
+import { createExcelFile, createWorkbook } from 'excel-builder-vanilla';
 
 const params = z.object({ id: z.coerce.number().int().positive() });
 
@@ -39,4 +39,16 @@ export async function codeRoutes(instance: FastifyInstance, { codeQueries }: Pic
       return reply.type(spreadsheetType).send(Buffer.from(file));
     },
   );
+}
+
+export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export async function spreadsheet(name: string, rows: string[][]): Promise<Uint8Array> {
+  const workbook = createWorkbook();
+  const sheet = workbook.createWorksheet({ name });
+  sheet.setData(rows);
+  sheet.setColumns((rows[0] ?? []).map(() => ({ width: 28 })));
+  workbook.addWorksheet(sheet);
+  // Not compressed, because the library would start its own thread for it.
+  return createExcelFile(workbook, 'Uint8Array', { zipOptions: { level: 0 } });
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { syncEvents } from '#contract/endpoints/core.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import { mailGauges } from '#server/mail/mail-gauges.ts';
+import { mailGauges } from '#server/mail/mail.ts';
 import { RequestMetrics } from '#server/lib/metrics.ts';
 import { isPrivate } from '#server/lib/log.ts';
-import { loadGauges } from '#server/ops/load/load-gauges.ts';
-import { operatorGauges } from '#server/ops/operator-gauges.ts';
+import { loadGauges } from '#server/ops/gauges/load-gauges.ts';
+import { operatorGauges } from '#server/ops/gauges/operator-gauges.ts';
 import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
 import { bearerOf } from '#server/http/hooks/access.ts';
-import { databaseGauges, processGauges } from '#server/ops/process-gauges.ts';
+import { databaseGauges, processGauges } from '#server/ops/gauges/process-gauges.ts';
 
 /** Headers that proxies add to forwarded requests. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

@@ -8,18 +8,24 @@ import type { Clock } from '#server/lib/clock.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { readAccount } from '#server/store/accounts/accounts.ts';
-import { findLinkToken, spendLinkToken } from '#server/store/accounts/link-tokens.ts';
+import { findLinkToken, spendLinkToken, type LinkWay } from '#server/store/accounts/link-tokens.ts';
 import { personalWordsOf } from '#server/store/accounts/personal-words.ts';
-import { asFound, type Store } from '#server/store/store.ts';
-import { recordChanges } from '#server/services/feed/change-log.ts';
+import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { renewCalendarLinks } from './renew-calendar-links.ts';
 import { replacePasswordAndNotify } from './replace-password.ts';
-import { applyResetLink } from './apply-reset-link.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
+import { randomBytes } from 'node:crypto';
+import type { CalendarLink } from '#contract/resources/calendar-links.ts';
+import { rowStoreOf, readRow } from '#server/store/repositories/rows.ts';
+import type { Me } from '#contract/resources/me.ts';
+import { markVerified } from '#server/store/accounts/recipients.ts';
+import { deleteSecondFactor } from '#server/store/accounts/second-factor.ts';
+import { changeOwnRow } from '../second-factor/spend-code.ts';
+import { notifyOwner } from '../notify-owner.ts';
 
 interface UsedLink {
   readonly userId: number;
@@ -95,4 +101,34 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       return { userId, removesFactor };
     },
   };
+}
+
+/** Replaces the secret of every calendar link of a person, because an intruder may have the old one. Returns the changes. */
+export async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {
+  const links = rowStoreOf('calendarLinks');
+  const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];
+  const open = rows.filter(({ secret }) => secret !== null);
+  const renewed = open.map((row) => ({ ...row, secret: randomBytes(16).toString('base64url'), version: row.version + 1 }));
+  await links.update(trx, renewed);
+  return renewed.map((rowAfter, index) => ({ resource: 'calendarLinks', rowBefore: open[index]!, rowAfter }));
+}
+
+/**
+ * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a
+ * factor from before that may belong to somebody who registered with another person's address. Returns true if it removed the factor.
+ */
+export async function applyResetLink(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
+  const account = await readAccount(trx, userId);
+  const me = (await readRow(trx, 'me', userId)) as Me | null;
+  if (!account || !me) return false;
+  const confirms = way === 'mailed' && !me.emailVerified && me.email === account.email;
+  const removesFactor = account.totpSecret !== null && (confirms || way === 'without-second-factor');
+  if (!confirms && !removesFactor) return false;
+  await changeOwnRow(trx, userId, now, async () => {
+    if (confirms) await markVerified(trx, userId);
+    if (removesFactor) await deleteSecondFactor(trx, userId);
+    return true;
+  });
+  if (removesFactor) await notifyOwner(trx, 'second-factor-off', userId, now);
+  return removesFactor;
 }

@@ -1,6 +1,6 @@
 import { type Account, spendTotpStep } from '#server/store/accounts/accounts.ts';
 import { spendRecoveryCode } from '#server/store/accounts/second-factor.ts';
-import { touchPerson } from '#server/store/repositories/memberships.ts';
+import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';

@@ -6,7 +6,7 @@ import type { HiddenPerson } from '#contract/resources/hidden-people.ts';
 import type { Config } from '#server/config.ts';
 import { type Caller, limitFor } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { countHiddenBy, countReportsBy } from '#server/store/repositories/moderation-counts.ts';
+import { countHiddenBy, countReportsBy } from '#server/store/repositories/row-counts.ts';
 import { addedPictures, countPicturesBy, countsPictures } from '#server/store/repositories/pictures.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '#server/services/feed/change-log.ts';

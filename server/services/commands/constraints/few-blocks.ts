@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
-import { countContactBlocks } from '#server/store/repositories/contact-blocks.ts';
+import { countContactBlocks } from '#server/store/repositories/row-counts.ts';
 import type { Constraint } from '../hooks.ts';
 
 /** Refuses a block of contact links beyond the limit of the event, whichever event admin creates it. */

@@ -7,7 +7,7 @@ import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -68,7 +68,11 @@ export function CodeForm({ eventId, row, draftId, idOf, finalFocus, onClose }: C
       <form {...form.props} className={styles.form}>
         <CodeFields form={form} values={values} usedUp={row !== null && isUsedUp(row)} onChange={change} />
         <Locked locked={form.busy}>
-          <Meanwhile {...meanwhile} label={(key) => codeWords.label(words, key)} value={(fields) => codeWords.value(words, fields)} />
+          <ConcurrentChanges
+            {...meanwhile}
+            label={(key) => codeWords.label(words, key)}
+            value={(fields) => codeWords.value(words, fields)}
+          />
         </Locked>
         <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'event_codes.save')} onCancel={cancel} />
       </form>

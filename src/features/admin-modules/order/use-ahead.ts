@@ -32,7 +32,7 @@ export function useAhead({ store, saved }: AheadOptions) {
     try {
       const stored = await store(places);
       become({ ...own, instead: latest.current });
-      void stored.delivery.then(({ kind }) => kind === 'told' && become(null));
+      void stored.delivery.then(({ kind }) => kind === 'needs-attention' && become(null));
       return stored;
     } catch (error) {
       become(null);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { arranged, type Place } from '#contract/rules/arranged.ts';
 import { type Arrangement, arrangements } from '#contract/resources/arrangements.ts';
 import { useClashes } from '#commands/use-clashes.ts';
-import { tellDelivery, useDeliver } from '#commands/use-deliver.ts';
+import { toastDelivery, useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
@@ -87,7 +87,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     try {
       const { delivery } = await ahead.save(after(ids));
       await clear();
-      tellDelivery(t, await delivery, words.done);
+      toastDelivery(t, await delivery, words.done);
     } catch {
       toast(words.refused, 'error');
     }

@@ -1,7 +1,7 @@
 import { times } from '#contract/times.ts';
 import { scriptUrl } from '#sync/device/script-url.ts';
 import type { CalendarInput, CalendarMessage, CalendarRead } from './calendar-worker.ts';
-// oxlint-disable-next-line import/default, boundaries/dependencies -- by its query it is the address of a script that is bundled by itself
+// oxlint-disable-next-line import/default -- by its query it is the address of a script that is bundled by itself
 import workerUrl from './calendar-worker.ts?worker&url';
 import { ImportRefused } from './imported.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isPictureLink, thumbnailOf } from '#contract/pictures.ts';
 import { pictureCaches } from '#sync/device/picture-caches.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
-import { isOwn, isPicture } from '#sync/wire/own-answer.ts';
+import { isFromServer, isPicture } from '#sync/wire/own-answer.ts';
 import { newestPhotos } from '../read-photos.ts';
 
 /** Stores the thumbnails of the newest photos after each sync, for use without network. */
@@ -59,9 +59,9 @@ async function keepThumbnails(links: readonly string[], failed: Set<string>, sig
       failed.add(path);
       const response = await fetch(path, { signal: firstOf(signal, AbortSignal.timeout(patience)) });
       if (signal.aborted) return;
-      if (response.ok && isOwn(response) && isPicture(response)) await cache.put(path, response);
+      if (response.ok && isFromServer(response) && isPicture(response)) await cache.put(path, response);
       // A missing thumbnail is not requested again after each sync.
-      else if (!isOwn(response) || response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
+      else if (!isFromServer(response) || response.status !== 404) throw new Error(`a thumbnail was answered by ${response.status}`);
       failed.delete(path);
     }
   };

@@ -1,7 +1,7 @@
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { News } from '#db/records.ts';
-import { unseenOf } from '#sync/mirror/unseen.ts';
+import type { UnseenChange } from '#db/records.ts';
+import { unseenChangesOf } from '#sync/mirror/unseen.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 /** An unseen change of the schedule by somebody else. */
@@ -21,11 +21,11 @@ export async function countScheduleNews(db: EventDatabase, eventId: number): Pro
   return scheduleNews(await readNews(db), eventId).length;
 }
 
-const readNews = (db: EventDatabase): Promise<News[]> => unseenOf(db, 'schedule');
+const readNews = (db: EventDatabase): Promise<UnseenChange[]> => unseenChangesOf(db, 'schedule');
 
-export function scheduleNews(news: readonly News[], eventId: number | undefined): ScheduleNews[] {
+export function scheduleNews(news: readonly UnseenChange[], eventId: number | undefined): ScheduleNews[] {
   return news
-    .flatMap((item): ScheduleNews[] => told(item))
+    .flatMap((item): ScheduleNews[] => readableChange(item))
     .filter((item) => entryOf(item).eventId === eventId)
     .toSorted((a, b) => Date.parse(entryOf(a).startDate) - Date.parse(entryOf(b).startDate));
 }
@@ -35,7 +35,7 @@ export function entryOf(news: ScheduleNews): ScheduleEntry {
   return news.kind === 'cancelled' ? news.before : news.after;
 }
 
-function told({ id, rowId, before, after }: News): ScheduleNews[] {
+function readableChange({ id, rowId, before, after }: UnseenChange): ScheduleNews[] {
   const [was, is] = [before, after] as [ScheduleEntry | null, ScheduleEntry | null];
   const named = { id, entryId: String(rowId) };
   if (was && is) return [{ ...named, kind: 'moved', before: was, after: is }];

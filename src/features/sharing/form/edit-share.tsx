@@ -9,7 +9,7 @@ import { viewOf } from '#sync/mirror/rebase.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
-import { Meanwhile } from '#ui/forms/clash-choices.tsx';
+import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { inWords } from '#ui/forms/reading.ts';
@@ -90,7 +90,11 @@ export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
         />
       )}
       <Locked locked={form.busy}>
-        <Meanwhile {...meanwhile} label={(key) => conflictWords.label(words, key)} value={(fields) => conflictWords.value(words, fields)} />
+        <ConcurrentChanges
+          {...meanwhile}
+          label={(key) => conflictWords.label(words, key)}
+          value={(fields) => conflictWords.value(words, fields)}
+        />
       </Locked>
       <FormActions
         form={{ ...form, busy: form.busy || picture.preparing }}

@@ -5,7 +5,7 @@ import { type Evidence, evidence } from '#contract/resources/evidence.ts';
 import type { Stored } from '#db/records.ts';
 import { textOf } from '#i18n/keys.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useLeaveWhenGone } from '#pictures/use-leave-when-gone.ts';
+import { useLeaveWhenDeleted } from '#pictures/use-leave-when-deleted.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
 import { DeleteRow } from '#commands/delete-row.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -82,7 +82,7 @@ export function EvidenceView({ id }: { id: string }): ReactNode {
     },
     [id],
   );
-  useLeaveWhenGone(found === null && !firstLoad);
+  useLeaveWhenDeleted(found === null && !firstLoad);
   if (!found) return null;
   const name = found.statistic ? textOf(t, found.statistic.nameI18N, found.statistic.nameI18N) : '';
   const words = `${t('statistic.evidence_picture', { name })}, ${formats.dateTime(found.proof.createdAt)}`;

@@ -1,0 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lastBackupMark, readIfThere } from '#server/lib/state-files.ts';
+
+/** Stores when a backup succeeded, in a file: the command has no connection to the database of a running server. */
+export const noteBackup = (dataDir: string, at: number): Promise<void> => writeFile(join(dataDir, lastBackupMark), `${at}\n`);
+
+export async function lastBackupAt(dataDir: string): Promise<number | null> {
+  const at = Number(String(await readIfThere(join(dataDir, lastBackupMark))));
+  return Number.isFinite(at) && at > 0 ? at : null;
+}

@@ -1,0 +1,61 @@
+import { type Reading, sqlOf } from '../core/handles.ts';
+
+/** Returns how many reports a user made in an event since an instant (UTC). */
+export async function countReportsBy(db: Reading, of: { userId: number; eventId: number }, since: string): Promise<number> {
+  const { count } = await sqlOf(db)
+    .selectFrom('own_reports')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('author_id', '=', of.userId)
+    .where('event_id', '=', of.eventId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns how many people a user hides, and how many rows they have, including people hidden earlier. */
+export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidden: number; rows: number }> {
+  return sqlOf(db)
+    .selectFrom('hidden_people')
+    .select((is) => [is.fn.coalesce(is.fn.sum<number>('hidden'), is.lit(0)).as('hidden'), is.fn.countAll<number>().as('rows')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the ids of decided reports made before an instant (UTC) that still contain the reported text. */
+export async function decidedReportsWithWords(db: Reading, before: string): Promise<string[]> {
+  const rows = await sqlOf(db)
+    .selectFrom('reports')
+    .select('id')
+    .where('state', '!=', 'open')
+    .where('created_at', '<', before)
+    .where((is) => is.or([is('snapshot', 'is not', null), is('text', '!=', '')]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns how many things others count on a user has in an event: shares, and meetups that begin after `now` (ms since the epoch). */
+export async function countCommitments(
+  db: Reading,
+  { userId, eventId, now }: { readonly userId: number; readonly eventId: number; readonly now: number },
+): Promise<number> {
+  const own = (table: 'meetups' | 'shares') =>
+    sqlOf(db)
+      .selectFrom(table)
+      .select((is) => is.fn.countAll<number>().as('count'))
+      .where('author_id', '=', userId)
+      .where('event_id', '=', eventId);
+  const meetups = await own('meetups').where('start_date', '>', new Date(now).toISOString()).executeTakeFirstOrThrow();
+  const shares = await own('shares').executeTakeFirstOrThrow();
+  return meetups.count + shares.count;
+}
+
+export async function countContactBlocks(db: Reading, events: readonly number[]): Promise<Map<number, number>> {
+  if (events.length === 0) return new Map();
+  const counts = await sqlOf(db)
+    .selectFrom('contact_links')
+    .select((is) => ['event_id', is.fn.countAll<number>().as('count')])
+    .where('event_id', 'in', events)
+    .groupBy('event_id')
+    .execute();
+  return new Map(counts.map(({ event_id, count }) => [event_id, count]));
+}
