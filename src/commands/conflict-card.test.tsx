@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
 import { events } from '#contract/resources/events.ts';
 import { schedule } from '#contract/resources/schedule.ts';
-import { clash, clientOf, expectCommands, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clash, clientOf, expectCommands, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotSentScreen } from '#features/not-sent/not-sent-screen.tsx';
@@ -13,12 +12,10 @@ import { NotSentScreen } from '#features/not-sent/not-sent-screen.tsx';
 const before = scheduleEntry('a');
 const target = { id: 'a', eventId: 1 };
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
+setUpScreen('admin', async (device) => {
+  db = device;
   await db.mirror('schedule').put(before);
 });
-afterEach(() => tearDown(db));
 
 const card = async () => within(await screen.findByRole('article', { name: 'Conflict: Entry a' }));
 

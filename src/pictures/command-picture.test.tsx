@@ -1,22 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { CommandPicture } from './command-picture.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+setUpScreen('participant', (device) => {
+  db = device;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => `blob:${(bytes as Blob).size}`);
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
-afterEach(() => tearDown(db));
 
 test('shows the full-size picture of a rejected photo whose small picture was sent first', async () => {
   const [small, whole] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { thumbnailOf, waitingPicture } from '#contract/pictures.ts';
 import { events } from '#contract/resources/events.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue } from '#sync/outbox/outbox.ts';
 import { EventPicture } from './event-picture.tsx';
@@ -13,11 +12,7 @@ const headerImage = `/images/headers/${'a'.repeat(22)}-600x600.webp`;
 const old = `/images/events/${eventId}/event-header.png`;
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+setUpScreen('admin', (device) => (db = device));
 
 const image = () => screen.getByRole<HTMLImageElement>('presentation');
 

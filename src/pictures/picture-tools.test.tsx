@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { apiAnswer } from '#tests/fixtures/device.ts';
-import { clientOf, givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clientOf, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { observed } from '#lib/observable.ts';
@@ -13,19 +12,16 @@ import { PictureView } from './picture-view.tsx';
 
 const link = (letter: string) => `/images/photos/${letter.repeat(22)}-40x30.webp`;
 const picture = async () => new Response('picture', { headers: { 'content-type': 'image/webp', 'x-event-companion': '1' } });
-const said = hearToasts();
 
 let db: EventDatabase;
 const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {});
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', (device) => {
+  db = device;
   share.mockClear();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { canShare: () => true, share }));
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
-afterEach(() => tearDown(db));
 
 /** Shows a picture in full size, then another one, or the same one under another name. */
 function showView(letter: string): { rerender: (next: string, name?: string) => void } {
@@ -73,9 +69,9 @@ test.each([
     ['Share picture', 'The picture wasn’t shared.'],
   ] as const) {
     vi.stubGlobal('fetch', answer);
-    said.mockClear();
+    toasts.mockClear();
     await press(name);
-    await waitFor(() => expect(said.mock.calls).toEqual([[`${lead} ${words}`]]));
+    await waitFor(() => expect(toasts.mock.calls).toEqual([[`${lead} ${words}`]]));
   }
   vi.stubGlobal('fetch', picture);
   await press('Share picture');
@@ -88,21 +84,21 @@ test('shows that a picture took too long', async () => {
   vi.stubGlobal('fetch', hung);
   show(db, <PictureTools url={link('a')} words="The jetty" />);
   await press('Save picture');
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   time.abort(new DOMException('too long', 'TimeoutError'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t saved. It took too long. Try again.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['The picture wasn’t saved. It took too long. Try again.']]));
 });
 
 test('names the failed action when this device fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('not read')));
   show(db, <PictureTools url="blob:mine" words="The jetty" />);
   await press('Save picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t saved. Try again.']]));
-  said.mockClear();
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['The picture wasn’t saved. Try again.']]));
+  toasts.mockClear();
   vi.stubGlobal('fetch', picture);
   share.mockRejectedValueOnce(new DOMException('no', 'DataError'));
   await press('Share picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture wasn’t shared. Try again.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['The picture wasn’t shared. Try again.']]));
 });
 
 test('disables its buttons without a message until the bytes of the own picture are read', async () => {
@@ -119,7 +115,7 @@ test('disables its buttons without a message until the bytes of the own picture 
   expect(off()).toEqual(['true', 'true']);
   await press('Save picture');
   await press('Share picture');
-  expect([said.mock.calls, fetch.mock.calls]).toEqual([[], []]);
+  expect([toasts.mock.calls, fetch.mock.calls]).toEqual([[], []]);
   rerender(node('blob:mine'));
   expect(off()).toEqual(['false', 'false']);
   await press('Share picture');
@@ -131,10 +127,10 @@ test('asks for another tap to share a picture that loaded slowly', async () => {
   share.mockRejectedValueOnce(new DOMException('no tap', 'NotAllowedError'));
   show(db, <PictureTools url={link('a')} words="The jetty" />);
   await press('Share picture');
-  await waitFor(() => expect(said.mock.calls).toEqual([['The picture is ready. Tap share once more.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['The picture is ready. Tap share once more.']]));
   await press('Share picture');
   await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(toasts).toHaveBeenCalledTimes(1);
 });
 
 test('a slow picture neither blocks the buttons of the next one nor opens a share sheet over it', async () => {

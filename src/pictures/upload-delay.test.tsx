@@ -1,20 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue } from '#sync/outbox/outbox.ts';
 import { UploadDelay } from './upload-delay.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 const noRoom = 'The server is out of space. What you wrote is saved on this device and sent as soon as there’s room.';
 

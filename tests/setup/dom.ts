@@ -6,7 +6,7 @@ import { newUser } from '#tests/fixtures/user.ts';
 import { clock } from '#i18n/clock.ts';
 import { connectToaster } from '#ui/overlays/toasts.ts';
 
-/** Does as the wrapper of React Testing Library, which ends with a timeout, for which a fake clock would wait forever. */
+/** Does as the wrapper of React Testing Library, whose timeout would wait forever if a test has a fake clock. */
 async function outsideAct<Result>(work: (...args: never[]) => Promise<Result>): Promise<Result> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   const before = environment.IS_REACT_ACT_ENVIRONMENT;

@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import { eventRow } from '#tests/fixtures/event-server.ts';
-import { contactBlock, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { contactBlock, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
-import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementCard } from '#features/admin-announcements/announcement-card.tsx';
@@ -21,12 +20,10 @@ import { useLive, useMe } from '#sync/react/hooks.tsx';
 
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
+setUpScreen('admin', (device) => {
+  db = device;
   pictures = slowPictures();
 });
-afterEach(() => tearDown(db));
 
 const nothing = (): void => {};
 

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { eventId, participant, serverPost } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { ChatScreen } from '#features/chat/chat-screen.tsx';
 import { MeetupsScreen } from '#features/meetups/meetups-screen.tsx';
@@ -17,9 +16,8 @@ const nameless = 20;
 const gone = 21;
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+setUpScreen('participant', async (device) => {
+  db = device;
   await db.mirror('participants').put(participant(nameless, '', { email: 'new@demo.example' }));
   for (const [index, authorId] of [nameless, gone].entries()) {
     const row = { version: 1, eventId, authorId, order: index, createdAt: '2026-07-01T10:00:00.000Z' };
@@ -32,7 +30,6 @@ beforeEach(async () => {
   }
   await db.mirror('statistics').put({ id: 1, version: 1, eventId, nameI18N: 'Jumps', evidencePromptI18N: null });
 });
-afterEach(() => tearDown(db));
 
 const screens: Record<string, { node: ReactNode; path?: string; showsGone: boolean; within?: string }> = {
   chat: { node: <ChatScreen page={1} />, showsGone: true },

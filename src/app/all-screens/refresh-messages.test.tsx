@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminAnnouncementsScreen } from '#features/admin-announcements/admin-announcements-screen.tsx';
@@ -17,13 +16,8 @@ import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
 import { StatisticsScreen } from '#features/statistics/statistics-screen.tsx';
 import type { Ports } from '#sync/device/ports.ts';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('admin');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('admin', (device) => (db = device));
 
 const cases: readonly [name: string, node: () => ReactNode, offline: string, refused: string][] = [
   ['chat', () => <ChatScreen page={1} />, 'newer posts may be missing', 'Couldn’t refresh the posts (status 503)'],
@@ -55,10 +49,10 @@ async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreache
   const client = show(db, node, { fetch });
   client.start();
   const refresh = async (): Promise<string[]> => {
-    said.mockClear();
+    toasts.mockClear();
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(said).toHaveBeenCalled());
-    return said.mock.calls.flat();
+    await waitFor(() => expect(toasts).toHaveBeenCalled());
+    return toasts.mock.calls.flat();
   };
   const offline = await refresh();
   fetch.mockImplementation(async () => new Response('unavailable', { status: 503 }));

@@ -1,20 +1,15 @@
 import { screen, waitForElementToBeRemoved } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { Routes } from './routes.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 test.each([
   ['/', 'Camp'],

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { givenDevice, loadAnew, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expect, test } from 'vitest';
+import { loadAnew, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import { userId } from '#tests/fixtures/device.ts';
@@ -10,13 +9,11 @@ import { memoryLocation } from 'wouter/memory-location';
 import { FirstLoad } from './first-load.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+setUpScreen('participant', async (device) => {
+  db = device;
   await loadAnew(db);
   await db.mirror('me').clear();
 });
-afterEach(() => tearDown(db));
 
 test.each<[string, Ports['fetch'], string]>([
   ['no network', () => Promise.reject(new TypeError('no network')), 'You’re offline. Loading continues as soon as you’re back online.'],

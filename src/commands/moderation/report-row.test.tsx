@@ -1,19 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, serverRefuses, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ReportRow } from './report-row.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts('en');
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 const id = '0190f1de-0000-7000-8000-000000000001';
 const photo = {
@@ -44,7 +38,7 @@ test('asks for a reason, requires text for "something else", sends the visible c
   expect(form.getByText('Describe it in a few words.')).toBeDefined();
   await fillIn(await words(), 'That is my tent');
   await press('Report');
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const seen = { authorId: 9, title: '', text: 'A tent', startDate: null, picture: photo.url };
   expect(await db.outbox.toArray()).toMatchObject([
     { resource: 'ownReports', args: { resource: 'photos', rowId: id, reason: 'other', text: 'That is my tent', seen } },
@@ -62,7 +56,7 @@ test('confirms the report when the server has accepted it', async () => {
   await user.click((await dialog()).getByLabelText('Insult or harassment'));
   await press('Report');
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Reported. The organisers will take a look.'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Reported. The organisers will take a look.'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
-import { hearToasts } from '#tests/fixtures/organiser.tsx';
+import { recordToasts } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { at, screenOf } from '#app/routes/routes.tsx';
@@ -39,8 +39,8 @@ function show(path: string, given?: Given) {
 
 function mount({ answers = [], status = 'signed-in', site = {} }: Given = {}) {
   const send = vi.fn<Session['send']>(async () => answers.shift() ?? noNetwork);
-  const said: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null, sendsMail: true, ...site };
-  const session = { send, site: observed(said), state: observed({ status }), loadSite: () => Promise.resolve() };
+  const shown: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null, sendsMail: true, ...site };
+  const session = { send, site: observed(shown), state: observed({ status }), loadSite: () => Promise.resolve() };
   const { unmount } = render(
     <SessionProvider session={session as unknown as Session}>
       <Router hook={useHashLocation}>{accountLinks.routes!.map((route) => at(route, (params) => screenOf(route, params)))}</Router>
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new password', () => {
-  const said = hearToasts();
+  const toasts = recordToasts();
   const type = async (next: string, confirm = next) => {
     await fillIn(screen.getByLabelText('New password'), next);
     await fillIn(screen.getByLabelText('Repeat new password'), confirm);
@@ -182,7 +182,7 @@ describe('a new password', () => {
     await type('Seeufer-2026');
     await waitFor(() => expect(location.hash).toBe('#/home'));
     expect(bodies(ask)).toEqual([['/api/users/reset-password', { token: 'abc', newPassword: 'Seeufer-2026' }]]);
-    expect(said).toHaveBeenCalledWith('Password changed. Sign in with the new one.');
+    expect(toasts).toHaveBeenCalledWith('Password changed. Sign in with the new one.');
   });
 
   test('shows a refused password at its field and a refused link at the form', async () => {

@@ -10,7 +10,7 @@ import {
   clientOf,
   expectCommands,
   givenDevice,
-  hearToasts,
+  recordToasts,
   meanwhile,
   serverRefuses,
   serverTakes,
@@ -26,7 +26,7 @@ import { clock } from '#i18n/clock.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 import { adminCodes } from './manifest.ts';
 
-const said = hearToasts();
+const toasts = recordToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
@@ -151,7 +151,7 @@ describe('the list', () => {
     const client = await open([]);
     client.start();
     await press('Refresh');
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error: .+/)));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringMatching(/^Error: .+/)));
     client.stop();
   });
 });
@@ -162,11 +162,11 @@ describe('the menu of a code', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: written } });
     await open([codeOf(1)]);
     await choose('CODE-1', 'Copy');
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Code copied to clipboard'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Code copied to clipboard'));
     expect(written).toHaveBeenCalledExactlyOnceWith('CODE-1');
     written.mockRejectedValue(new Error('no'));
     await choose('CODE-1', 'Copy');
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Failed to copy code'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Failed to copy code'));
   });
 
   test('deletes the code after a confirmation', async () => {
@@ -176,9 +176,9 @@ describe('the menu of a code', () => {
     await expectCommands(db, []);
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await expectCommands(db, [{ mutation: 'remove', args: {} }]);
-    expect(said).not.toHaveBeenCalled();
+    expect(toasts).not.toHaveBeenCalled();
     await serverTakes(db);
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Event code deleted successfully'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event code deleted successfully'));
     await waitFor(async () => expect(document.activeElement).toBe(await button('Add code')));
   });
 
@@ -200,7 +200,7 @@ describe('the menu of a code', () => {
     const agree = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
     await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2, used: true })));
     await user.click(agree);
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('This code was used')));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringContaining('This code was used')));
     await expectCommands(db, []);
   });
 });
@@ -218,9 +218,9 @@ describe('a new code', () => {
     await user.click(form.getByRole('switch', { name: 'Reusable' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await expectCommands(db, [{ mutation: 'create', args: { code: 'CREW', reusable: true } }]);
-    expect(said).not.toHaveBeenCalled();
+    expect(toasts).not.toHaveBeenCalled();
     await serverTakes(db);
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Event code created successfully'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event code created successfully'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -230,7 +230,7 @@ describe('a new code', () => {
     const form = await dialog('New code');
     await type(form.getByLabelText('Code'), 'FIELD');
     await user.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
     const row = (await screen.findByText('FIELD')).closest('tr')!;
     expect(within(row).getByText('Waiting to be sent')).toBeDefined();
   });
@@ -270,7 +270,7 @@ describe('a change', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     await expectCommands(db, [{ mutation: 'edit', args: { reusable: true } }]);
     await serverTakes(db);
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Event code updated successfully'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event code updated successfully'));
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Actions: CODE-1'));
   });
 
@@ -303,7 +303,7 @@ describe('bulk creation', () => {
     for (const each of args)
       expect(each).toEqual({ code: expect.stringMatching(/^CREW-[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/), reusable: false });
     await serverTakes(db);
-    await waitFor(() => expect(said).toHaveBeenCalledWith('30 codes created successfully'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('30 codes created successfully'));
     expect(await screen.findByRole('link', { name: 'Sheet of selected codes (30)' })).toBeDefined();
   });
 
@@ -335,7 +335,7 @@ describe('the export', () => {
     });
     await open([codeOf(1, { code: '=1+1' }), codeOf(2, { used: true, usedBy: 3 }), codeOf(3, { reusable: true })]);
     await press('Export');
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Event codes exported successfully'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event codes exported successfully'));
     expect(names).toEqual(['event-codes-1.xlsx']);
     expect(await readXlsx(new Uint8Array(await files[0]!.arrayBuffer()))).toEqual([
       ['Code', 'Used', 'Reusable', 'Used by'],
@@ -351,7 +351,7 @@ describe('the export', () => {
     });
     await open([codeOf(1)]);
     await press('Export');
-    await waitFor(() => expect(said).toHaveBeenCalledWith('Failed to export event codes'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith('Failed to export event codes'));
   });
 });
 

@@ -1,21 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Code } from '#contract/resources/codes.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, loadAnew, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, loadAnew, meanwhile, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { AdminCodesScreen } from './admin-codes-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('admin', (device) => (db = device));
 
 function codeOf(number: number, part: Partial<Code> = {}): Code {
   const id = `0190f1de-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -39,7 +33,7 @@ test('closes the untouched form of a code that somebody else deletes', async () 
   await choose('CODE-1', 'Edit');
   await dialog('Edit code');
   await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Someone else deleted this code'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Someone else deleted this code'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -55,7 +49,7 @@ test('reports a restored code only as created', async () => {
   await screen.findByText('MINE');
   await serverTakes(db);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(said.mock.calls).toEqual([['Event code created successfully']]);
+  expect(toasts.mock.calls).toEqual([['Event code created successfully']]);
 });
 
 test('keeps the form waiting during a first load instead of treating its code as deleted', async () => {
@@ -70,6 +64,6 @@ test('keeps the form waiting during a first load instead of treating its code as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2 })));
   await waitFor(async () => expect((await dialog('Edit code')).getByLabelText<HTMLInputElement>('Code').value).toBe('MINE'));
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   client.stop();
 });

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
 import { contactLinks } from '#contract/resources/contact-links.ts';
@@ -9,27 +9,19 @@ import {
   clientOf,
   contactBlock,
   expectCommands,
-  givenDevice,
-  hearToasts,
   loadAnew,
   meanwhile,
   serverRefuses,
   serverTakes,
   show,
-  tearDown,
+  setUpScreen,
 } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminContactLinksScreen } from './admin-contact-links-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('admin', (device) => (db = device));
 
 const ids: Readonly<Record<string, string>> = {
   a: '0190f1de-0000-7000-8000-00000000000a',
@@ -352,7 +344,7 @@ test('reports success when the server has accepted, and returns refused values t
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
   await save();
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Contact links saved'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Contact links saved'));
 });
 
 test('shows a conflict of a sent command above the form', async () => {

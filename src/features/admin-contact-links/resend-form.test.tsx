@@ -1,20 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contactLinks } from '#contract/resources/contact-links.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
-import { contactBlock, expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { contactBlock, expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+setUpScreen('admin', (device) => (db = device));
 
 const links = [{ name: 'Phone', url: 'tel:+49301234' }];
 const type = (label: string, value: string) => fillIn(screen.getByLabelText(label), value);

@@ -1,21 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { events } from '#contract/resources/events.ts';
 import { waitingBytesOf } from '#contract/pictures.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { canDraw, chooseFile, pngOf } from '#tests/fixtures/error-cases/not-kept.tsx';
-import {
-  clash,
-  expectCommands,
-  givenDevice,
-  hearToasts,
-  meanwhile,
-  serverRefuses,
-  serverTakes,
-  show,
-  tearDown,
-} from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clash, expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
@@ -25,13 +14,8 @@ import { EventDataScreen } from './event-data-screen.tsx';
 
 const link = (letter: string) => `/images/headers/${letter.repeat(22)}-1600x600.webp`;
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('admin', (device) => (db = device));
 
 const form = async () => within(await screen.findByRole('form', { name: 'Event' }));
 const field = async (label: string) => (await form()).getByLabelText<HTMLInputElement>(label);
@@ -59,7 +43,7 @@ test('sends the changed fields with dates in the zone of the event, and reports 
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Lake camp', startDate: '2026-07-01T08:00:00.000Z', visible: false } }]);
   expect(await db.outbox.toArray()).toMatchObject([{ resource: 'events', id: eventId, eventId }]);
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Event data saved'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event data saved'));
 });
 
 test('shows the deletion date of personal data for the typed values', async () => {
@@ -81,7 +65,7 @@ test('stores a change without network, shows it at once, and marks it as pending
   show(db, <EventDataScreen />);
   await type('Name', 'Lake camp');
   await press('Save');
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   expect(await (await form()).findByText('Waiting to be sent')).toBeDefined();
   expect((await event()).title).toBe('Lake camp');
 });
@@ -144,7 +128,7 @@ test('shows a chosen picture at once, restores it after a restart, sends it, and
   await form();
   await waitFor(() => expect(pictures()).toEqual(['blob:picture', 'blob:picture', 'blob:picture']));
   await press('Save');
-  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+  await waitFor(() => expect(toasts).toHaveBeenCalledOnce());
   const [sent] = await db.outbox.toArray();
   expect(Object.keys(sent?.args as object)).toEqual(['headerImage']);
   const bytes = waitingBytesOf((sent!.args as { headerImage: string }).headerImage);
@@ -209,7 +193,7 @@ test("reports no conflict about the person's own change", async () => {
   await (await form()).findByText('Waiting to be sent');
   expect(screen.queryByRole('group', { name: /^Someone else changed this, too/ })).toBeNull();
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['Event data saved']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['Event data saved']]));
 });
 
 test('shows an end before the start at its field', async () => {

@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { expectCommands, givenDevice, loadAnew, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, loadAnew, meanwhile, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventDataScreen } from './event-data-screen.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+setUpScreen('admin', (device) => (db = device));
 
 async function open(...rows: ScheduleEntry[]) {
   await db.mirror('schedule').bulkPut(rows);

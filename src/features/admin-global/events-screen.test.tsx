@@ -1,29 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { eventRow, eventServer, pageOf } from '#tests/fixtures/event-server.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventsScreen } from './events-screen.tsx';
 
 const list = 'GET /api/admin/events';
-const said = hearToasts();
 let db: EventDatabase;
 let server: ReturnType<typeof eventServer>;
 let location: ReturnType<typeof memoryLocation> & { history: string[] };
 const [camp, mill] = [eventRow(eventId, 'Camp'), eventRow(2, 'Mill', { visible: false, codeRequired: true, version: 3 })];
 
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('admin');
+const toasts = setUpScreen('admin', async (device) => {
+  db = device;
   await db.mirror('me').update(userId, { role: 'admin' });
   server = eventServer();
 });
-afterEach(() => tearDown(db));
 
 const open = (page = 1) => {
   location = memoryLocation({
@@ -119,7 +115,7 @@ describe('visibility', () => {
     await press('Show: Mill');
     await waitFor(() => expect(card('Mill').queryByText('Hidden')).toBeNull());
     expect(server.callsOf('PUT /api/event/2')).toMatchObject([{ body: { visible: true }, headers: { 'if-match': '"3"' } }]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Anyone signed in can see Mill now');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('Anyone signed in can see Mill now');
   });
 
   test('does not change after a concurrent change, which is reported', async () => {
@@ -131,7 +127,7 @@ describe('visibility', () => {
     listed(camp, { ...mill, title: 'Old mill', version: 4 });
     await press('Show: Mill');
     await screen.findByRole('article', { name: 'Old mill' });
-    expect(said).toHaveBeenCalledExactlyOnceWith('Someone else changed this event. Nothing was saved, and the list is up to date now.');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('Someone else changed this event. Nothing was saved, and the list is up to date now.');
   });
 });
 
@@ -158,7 +154,7 @@ describe('an edit', () => {
       { body: { title: 'Wind mill' }, headers: { 'if-match': '"3"' } },
       { body: { title: 'Wind mill' }, headers: { 'if-match': '"4"' } },
     ]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Event saved');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('Event saved');
   });
 
   test('sends nothing if nothing changed, or if the dates are invalid', async () => {
@@ -200,7 +196,7 @@ describe('a deletion', () => {
     await press('Delete for good', dialog);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Mill' })).toBeNull());
     expect(server.callsOf('DELETE /api/admin/events/2')).toMatchObject([{ body: { title: ' mill' } }]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Mill has been deleted');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('Mill has been deleted');
   });
 
   test('asks for the password if the server requires a proof, above the open dialog', async () => {

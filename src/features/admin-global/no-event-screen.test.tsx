@@ -1,30 +1,26 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { eventRow, eventServer } from '#tests/fixtures/event-server.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { FirstLoad } from '#app/start/first-load.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { FirstStepsScreen } from './first-steps-screen.tsx';
 
 const create = 'POST /api/admin/events';
-const said = hearToasts();
 let db: EventDatabase;
 let server: ReturnType<typeof eventServer>;
 let location: ReturnType<typeof memoryLocation> & { history: string[] };
 
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('admin');
+const toasts = setUpScreen('admin', async (device) => {
+  db = device;
   await db.mirror('me').update(userId, { role: 'admin', activeEventId: null, memberships: [] });
   await db.mirror('events').clear();
   server = eventServer();
 });
-afterEach(() => tearDown(db));
 
 const open = (path = '/home') => {
   location = memoryLocation({ path, record: true });
@@ -68,7 +64,7 @@ test('leads a global admin without an event through the creation of the first on
       codeRequired: false,
     },
   ]);
-  expect(said).toHaveBeenCalledExactlyOnceWith('Lake camp is ready.');
+  expect(toasts).toHaveBeenCalledExactlyOnceWith('Lake camp is ready.');
   // Rows that the next pull brings.
   await meanwhile(async () => {
     await db.mirror('events').put(made);

@@ -1,31 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import {
-  expectCommands,
-  givenDevice,
-  hearToasts,
-  meanwhile,
-  serverRefuses,
-  serverTakes,
-  show,
-  tearDown,
-} from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventHomeScreen } from './event-home-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
+const toasts = setUpScreen('admin', async (device) => {
+  db = device;
   await putDemoScreens(db);
 });
-afterEach(() => tearDown(db));
 
 const names = () =>
   within(screen.getByRole('list', { name: 'On the home screen' }))
@@ -56,7 +43,7 @@ test('swaps an entry with its neighbour by an arrow and saves at once, except th
     [before[1], before[0]].map((row, index) => ({ id: row!.id, position: index + 1 })),
   ]);
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Home screen saved'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Home screen saved'));
 });
 
 async function sentIds(commands: number): Promise<string[]> {
@@ -101,7 +88,7 @@ test('reverts and reports an order that cannot be stored or is refused', async (
   const before = names();
   const add = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await press('Move Event picture down');
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t load or save the home screen'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Couldn’t load or save the home screen'));
   await waitFor(() => expect(names()).toEqual(before));
   add.mockRestore();
   await press('Move Event picture down');

@@ -1,23 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import type { Arrangement } from '#contract/resources/arrangements.ts';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, meanwhile, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventMenuScreen } from './event-menu-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
+const toasts = setUpScreen('admin', async (device) => {
+  db = device;
   await putDemoScreens(db);
 });
-afterEach(() => tearDown(db));
 
 const names = (section: string) =>
   within(screen.getByRole('list', { name: section }))
@@ -77,7 +73,7 @@ test('sends the whole order on Save, including hidden entries, and reverts it on
   // Photos, the hidden chat, sharing.
   expect([3, 4, 5].map(moduleAt)).toEqual([8, 3, 16]);
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu saved'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Menu saved'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
 });
 
@@ -122,7 +118,7 @@ test('removes an optional entry, and adds it again while its module is active', 
   await open({ online: true });
   await press('Remove: Matches');
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Menu item removed'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Menu item removed'));
   await user.click(await screen.findByRole('button', { name: 'Add Matches' }));
   await expectCommands(db, [{ mutation: 'addEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
   await waitFor(() => expect(names('Event')).toContain('Matches'));

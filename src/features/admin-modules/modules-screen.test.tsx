@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts, catalogue } from '#tests/fixtures/texts.ts';
+import { clientOf, expectCommands, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { catalogue } from '#tests/fixtures/texts.ts';
 import { modules as modulesResource } from '#contract/resources/modules.ts';
 import { catalogue as modules } from '#server/resources/modules/catalogue.ts';
 import { user } from '#tests/fixtures/user.ts';
@@ -11,14 +11,11 @@ import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { ModulesScreen } from './modules-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
+const toasts = setUpScreen('admin', async (device) => {
+  db = device;
   await putDemoScreens(db);
 });
-afterEach(() => tearDown(db));
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const on = (within: Awaited<ReturnType<typeof card>>) => within.getByRole<HTMLInputElement>('switch', { name: 'Part of this event' });
@@ -55,7 +52,7 @@ test('removes and adds a module at once, also without network', async () => {
   await user.click(on(chat));
   await expectCommands(db, [{ mutation: 'drop', args: { moduleId: 3 } }]);
   await waitFor(() => expect(on(chat).checked).toBe(false));
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   await user.click(on(chat));
   await expectCommands(db, [
     { mutation: 'drop', args: { moduleId: 3 } },
@@ -67,7 +64,7 @@ test('reports success when the server has accepted', async () => {
   show(db, <ModulesScreen />, { online: true });
   await user.click(on(await card('Chat')));
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Module removed successfully'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Module removed successfully'));
 });
 
 test('switches an optional menu entry separately', async () => {

@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { limits } from '#contract/limits.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import { eventId, participant, serverPost, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
@@ -14,7 +14,7 @@ import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { AdminReportsScreen } from './admin-reports-screen.tsx';
 
-const said = hearToasts();
+const toasts = recordToasts();
 const ben = 9;
 let db: EventDatabase;
 beforeEach(async () => {
@@ -92,7 +92,7 @@ test('removes a thing and decides all its reports in one transaction after a con
   expect((await commands()).toSorted()).toEqual(
     [`posts.remove ${post.id}`, ...[one, two].map(({ id }) => `reports.remove ${id}`)].toSorted(),
   );
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   expect(screen.getByRole('link', { name: 'Decided (1)' })).toBeDefined();
 });
 
@@ -164,7 +164,7 @@ test('removes a person from the event online, and reports a missing network', as
   const call = vi.spyOn(client, 'call').mockResolvedValue({ kind: 'answer', status: 204, body: undefined });
   await user.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
   await agree('Remove from event');
-  await waitFor(() => expect(said).toHaveBeenLastCalledWith('Ben is no longer in the event'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Ben is no longer in the event'));
   expect(call).toHaveBeenCalledWith(
     expect.objectContaining({
       method: 'POST',

@@ -1,21 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contentOf } from '#contract/rules/reported-content.ts';
 import { ownReports, type ReportReason } from '#contract/resources/own-reports.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
-import { clientOf, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clientOf, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+setUpScreen('admin', (device) => (db = device));
 
 const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 'You donkey' }), authorId: 9, thread: '' };
 

@@ -1,33 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import {
   clientOf,
   expectCommands,
-  givenDevice,
-  hearToasts,
   loadAnew,
   meanwhile,
   scheduleEntry,
   serverRefuses,
   serverTakes,
   show,
-  tearDown,
+  setUpScreen,
 } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('admin', (device) => (db = device));
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
@@ -72,7 +64,7 @@ test('sends a new entry with instants, and reports success', async () => {
   const times = { startDate: '2026-07-03T07:30:00.000Z', endDate: '2026-07-03T10:30:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Canoe tour', locationName: 'Boathouse', ...times, ...nothing } }]);
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry added'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Schedule entry added'));
   const added = await screen.findByRole('article', { name: 'Canoe tour' });
   await waitFor(() => expect(document.activeElement).toBe(added));
 });
@@ -106,7 +98,7 @@ async function saveOnFriday() {
 test('closes the form of an entry that moves to another day when the server has accepted, and focuses the entry there', async () => {
   await saveOnFriday();
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry changed'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Schedule entry changed'));
   const saved = await screen.findByRole('article', { name: 'Entry a' });
   expect(screen.queryByRole('form')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(saved));
@@ -166,9 +158,9 @@ test('asks before it deletes, and reports success', async () => {
   await expectCommands(db, []);
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Schedule entry deleted'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Schedule entry deleted'));
 });
 
 test('leaves the focus on the screen when an entry is deleted next to an open form', async () => {
@@ -242,7 +234,7 @@ test('closes an untouched form when its entry is deleted elsewhere, and reports 
   await user.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
   await meanwhile(() => db.mirror('schedule').delete('a'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Someone else deleted this entry'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Someone else deleted this entry'));
   expect(screen.queryByRole('form')).toBeNull();
   expect((await button('Add entry')).disabled).toBe(false);
 });
@@ -260,6 +252,6 @@ test('keeps a form waiting during a first load instead of treating its entry as 
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a', { version: 2 })));
   await waitFor(async () => expect((await form('Edit entry')).getByLabelText<HTMLInputElement>('Title').value).toBe('Mine'));
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   client.stop();
 });

@@ -1,29 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
-import {
-  expectCommands,
-  givenDevice,
-  hearToasts,
-  meanwhile,
-  scheduleEntry,
-  serverTakes,
-  show,
-  tearDown,
-} from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, meanwhile, scheduleEntry, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('admin', (device) => (db = device));
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const type = (field: HTMLElement, value: string) => fillIn(field, value);
@@ -67,7 +52,7 @@ test('keeps the draft of a new entry when another one is duplicated', async () =
   await user.click(await button(/^Duplicate: Entry a, /));
   const fresh = within(await screen.findByRole('form', { name: 'New entry' }));
   await waitFor(() => expect(fresh.getByLabelText<HTMLInputElement>('Title').value).toBe('Half'));
-  expect(said).toHaveBeenCalledWith('You have an unfinished entry. Save or cancel it first.');
+  expect(toasts).toHaveBeenCalledWith('You have an unfinished entry. Save or cancel it first.');
 });
 
 test('moves a day as previewed, in one transaction', async () => {
@@ -99,7 +84,7 @@ test('moves a day as previewed, in one transaction', async () => {
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await serverTakes(db);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('2 entries moved'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('2 entries moved'));
 });
 
 test('moves nothing while one entry cannot be moved, and shows concurrent changes in the preview', async () => {
@@ -158,7 +143,7 @@ test('previews an import, imports the selected lines, and changes nothing when r
     { mutation: 'edit', args: { endDate: '2026-07-02T13:30:00.000Z', locationName: 'Barn' } },
     { mutation: 'create', args: { title: 'Canoe tour', details: null, ...times, ...place, locationName: 'Boathouse' } },
   ]);
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const again = await paste(table);
   await again.findByText('New: 1. Changed: 0. Already there: 3. Unreadable: 1.');
   await user.click(again.getByLabelText(/^New: Left out/));

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { AdminPerson, AdminUser } from '#contract/endpoints/admin-users.ts';
 import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { userId } from '#tests/fixtures/device.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -13,7 +13,7 @@ import { SyncClient } from '#sync/engine/client.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { UsersScreen } from './users-screen.tsx';
 
-const said = hearToasts();
+const toasts = recordToasts();
 const call = vi.fn<SyncClient['call']>();
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 const done = answer({ success: true });
@@ -161,7 +161,7 @@ describe('a person', () => {
     await agree('Make global admin');
     await screen.findByRole('button', { name: 'Remove role' });
     expect(calls('PUT')).toEqual([['PUT /api/admin/users/3/role', { role: 'admin' }]]);
-    expect(said).toHaveBeenCalledWith('Role changed');
+    expect(toasts).toHaveBeenCalledWith('Role changed');
     server['PUT /api/admin/users/3/role'] = refused('last_admin', 409);
     await press('Remove role');
     await agree('Remove role');
@@ -204,12 +204,12 @@ describe('a person', () => {
     server['PUT /api/admin/users/3/event-role'] = done;
     await press('Make admin: Camp');
     await waitFor(() => expect(calls('PUT')).toHaveLength(1));
-    await waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(toasts).toHaveBeenCalledTimes(1));
     await press('Add as participant');
-    await waitFor(() => expect(said).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(toasts).toHaveBeenCalledTimes(2));
     await press('Remove: Camp');
     await agree('Remove');
-    await waitFor(() => expect(said).toHaveBeenCalledTimes(3));
+    await waitFor(() => expect(toasts).toHaveBeenCalledTimes(3));
     expect(calls('PUT').map(([, body]) => body)).toEqual([
       { eventId: 1, role: 'admin' },
       { eventId: 2, role: 'participant' },
@@ -227,7 +227,7 @@ describe('a person', () => {
     await press('Sign out everywhere');
     await agree('Sign out everywhere');
     expect(await screen.findByText('Not signed in anywhere.')).toBeDefined();
-    expect(said).toHaveBeenCalledWith('Anna is signed out everywhere');
+    expect(toasts).toHaveBeenCalledWith('Anna is signed out everywhere');
   });
 
   test('receives a reset link that is shown once and can be copied', async () => {
@@ -253,7 +253,7 @@ describe('a person', () => {
     await press('Delete account for good');
     await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/global/users'));
     expect(calls('POST')).toEqual([['POST /api/admin/users/3/erase', { shared: 'anonymise', name: ' Anna' }]]);
-    expect(said).toHaveBeenCalledWith('Anna’s account has been deleted');
+    expect(toasts).toHaveBeenCalledWith('Anna’s account has been deleted');
   });
 
   test('offers neither sign-out nor erasure of the signed-in admin', async () => {

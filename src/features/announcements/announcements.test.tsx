@@ -1,19 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
-import { announcement, givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { announcement, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementList } from './announcement-list.tsx';
 import { AnnouncementsScreen } from './announcements-screen.tsx';
 import { countAnnouncementNews } from './use-announcement-news.ts';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 const news = (rowId: string, before: object | null, after: object | null) =>
   db.news.add({ resource: 'announcements', rowId, before: before as never, after: after as never, at: 0 });

@@ -1,21 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ArrangedList, arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
 import { catalogue } from '#server/resources/modules/catalogue.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
-import { clash, contactBlock, givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { catalogue as texts, startTexts } from '#tests/fixtures/texts.ts';
+import { clash, contactBlock, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { catalogue as texts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice();
-});
-afterEach(() => tearDown(db));
+setUpScreen('admin', (device) => (db = device));
 
 const [one, two, three] = ['a', 'b', 'c'].map((end) => `0190f1de-0000-7000-8000-00000000000${end}`) as [string, string, string];
 const places = (...ids: string[]) => ids.map((id, index) => ({ id, position: index + 1 }));

@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { limits } from '#contract/limits.ts';
 import { type Dating, datingInterests } from '#contract/resources/dating.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { dates, datingModule, datingOf } from '#tests/fixtures/dating.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
@@ -16,15 +15,12 @@ import { DatingScreen } from './dating-screen.tsx';
 import { MatchesScreen } from './matches-screen.tsx';
 import { countNewMatches } from './read-dating.ts';
 
-const said = hearToasts();
 let db: EventDatabase;
 
-beforeEach(async () => {
-  await startTexts('en');
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', async (device) => {
+  db = device;
   await db.mirror('modules').put(datingModule());
 });
-afterEach(() => tearDown(db));
 
 const given = async (part: Partial<Dating> = {}, ...names: string[]): Promise<void> => {
   await db.mirror('dating').put(datingOf(userId, part));
@@ -70,7 +66,7 @@ describe('a person who has not opted in', () => {
     await press('Save');
     await waitFor(async () => expect(await commands()).toEqual([['save', { interests: ['dating.interest.relationship'] }]]));
     await screen.findByRole('navigation', { name: 'Ratings' });
-    await waitFor(() => expect(said).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+    await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   });
 });
 

@@ -1,28 +1,24 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { mill } from '#tests/fixtures/invited-event.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import { JoinOverlay } from './join-overlay.tsx';
 
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-const said = hearToasts();
 
 let db: EventDatabase;
 let asked: { path: string; body: unknown }[];
 const onClose = vi.fn<() => void>();
 
-beforeEach(async () => {
-  await startTexts('en');
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', (device) => {
+  db = device;
   asked = [];
   onClose.mockClear();
 });
-afterEach(() => tearDown(db));
 
 /** Opens the overlay with these answers of the server; other paths have no network. */
 function open(answers: Record<string, () => Response | Promise<Response>>): void {
@@ -72,7 +68,7 @@ describe('an invitation', () => {
     await user.click(await button('Join'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(asked.find(({ path }) => path === '/api/event/2/switch')?.body).toEqual({ eventCode: 'MILL' });
-    expect(said).toHaveBeenCalledExactlyOnceWith('You’re now in The mill. It loads as soon as you’re online.');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('You’re now in The mill. It loads as soon as you’re online.');
   });
 
   test('cannot be accepted twice or closed while the server is asked', async () => {

@@ -5,7 +5,7 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import type { EventRow } from '#contract/resources/events.ts';
 import { apiAnswer, eventId, quietPorts, userId, writePost } from '#tests/fixtures/device.ts';
 import { mill } from '#tests/fixtures/invited-event.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -18,7 +18,7 @@ import { SwitchScreen } from './switch-screen.tsx';
 import { eventsAt } from './use-events.ts';
 
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
-const said = hearToasts();
+const toasts = recordToasts();
 let db: EventDatabase;
 let answers: Record<string, () => Response | Promise<Response>>;
 let asked: { path: string; body: unknown }[];
@@ -121,7 +121,7 @@ describe('a switch', () => {
     await open(event(2, 'Mill', 30, 32));
     await press(/^Switch/, card('Mill'));
     await waitFor(() => expect(location.hash).toBe('#/home'));
-    expect(said).toHaveBeenCalledExactlyOnceWith('You’re now in Mill. It loads as soon as you’re online.');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('You’re now in Mill. It loads as soon as you’re online.');
     expect(asksFor('/api/event/2/switch')).toMatchObject([{ body: {} }]);
   });
 
@@ -233,7 +233,7 @@ describe('leaving an event', () => {
     await open();
     await press(/^Leave/, card('Camp'));
     await agree('Leave');
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('You’ve left Camp'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('You’ve left Camp'));
     expect(asksFor(path)).toMatchObject([{ body: { sure: false } }]);
   });
 
@@ -264,6 +264,6 @@ describe('leaving an event', () => {
     await open();
     await press(/^Leave/, card('Camp'));
     await agree('Leave');
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^No connection to the server/)));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringMatching(/^No connection to the server/)));
   });
 });

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { FeedbackForm } from './feedback-form.tsx';
@@ -11,12 +10,10 @@ import { FeedbackForm } from './feedback-form.tsx';
 let db: EventDatabase;
 let event: EventRow;
 const hour = 3_600_000;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+setUpScreen('participant', async (device) => {
+  db = device;
   event = { ...(await db.mirror('events').get(eventId))!, endDate: new Date(Date.now() + hour).toISOString() };
 });
-afterEach(() => tearDown(db));
 
 const form = async () => within(await screen.findByRole('form', { name: 'Feedback' }));
 const pressed = (group: HTMLElement) =>

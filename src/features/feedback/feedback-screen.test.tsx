@@ -1,19 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { feedback } from '#contract/resources/feedback.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import {
-  clientOf,
-  expectCommands,
-  givenDevice,
-  hearToasts,
-  meanwhile,
-  serverRefuses,
-  serverTakes,
-  show,
-  tearDown,
-} from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clientOf, expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
@@ -23,13 +12,8 @@ import type { Session } from '#sync/session/session.ts';
 import type { Site } from '#sync/session/server-settings.ts';
 import { FeedbackScreen } from './feedback-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 const nothingSaid: Site = { controller: null, contact: null, donationUrl: null, betaLabel: null };
 const open = (site = observed(nothingSaid), outside = {}) =>
@@ -57,9 +41,9 @@ test('thanks for feedback when the server has accepted', async () => {
   await write('More shade, please');
   await send();
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['Thank you for your feedback!']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['Thank you for your feedback!']]));
   await waitFor(async () => expect((await field()).value).toBe(''));
 });
 
@@ -73,14 +57,14 @@ test.each([
   await serverRefuses(db, code);
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
   expect((await field()).value).toBe('More shade, please');
-  expect([await db.outbox.count(), await db.drafts.count(), said.mock.calls]).toEqual([0, 1, []]);
+  expect([await db.outbox.count(), await db.drafts.count(), toasts.mock.calls]).toEqual([0, 1, []]);
 });
 
 test('stores feedback without network and clears the text', async () => {
   open();
   await write('More shade, please');
   await send();
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   await expectCommands(db, [{ mutation: 'create', args: { content: 'More shade, please' } }]);
   expect((await field()).value).toBe('');
   expect(await db.drafts.count()).toBe(0);

@@ -1,19 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ShareScreen } from './share-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 test('shares the invitation by the share sheet, and reports a failure but not a cancellation', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')));
@@ -25,7 +19,7 @@ test('shares the invitation by the share sheet, and reports a failure but not a 
   expect(share.mock.calls).toEqual([[{ text: 'Come along: Camp', url: `${location.origin}/#code=DEMO-2026` }]]);
   share.mockRejectedValue(new Error('no'));
   await user.click(screen.getByRole('button', { name: 'Share invitation' }));
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Sharing didn’t work. Copy the link instead.'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('Sharing didn’t work. Copy the link instead.'));
   expect(share).toHaveBeenCalledTimes(2);
 });
 

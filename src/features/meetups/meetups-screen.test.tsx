@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -13,7 +13,7 @@ import { park } from '#sync/outbox/outbox.ts';
 import { MeetupsScreen } from './meetups-screen.tsx';
 import { useMeetupDraft } from './form/new-meetup.tsx';
 
-const said = hearToasts();
+const toasts = recordToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
@@ -180,7 +180,7 @@ test('deletes a meetup of the author after a confirmation, and reports a full de
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' }));
   const full = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await user.click(question.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Couldn’t save the deletion on this device. Try again.'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Couldn’t save the deletion on this device. Try again.'));
   full.mockRestore();
   await user.click(await button('Delete: Canoe tour'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

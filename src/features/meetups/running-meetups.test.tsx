@@ -1,18 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { v7 } from 'uuid';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { RunningMeetups } from './running-meetups.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 const minute = 60_000;
 const meetup = (title: string, minutes: number) => ({

@@ -7,7 +7,7 @@ import { feedback } from '#contract/resources/feedback.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { eventId, quietPorts, serverPost, writePost } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -15,7 +15,7 @@ import { enqueue } from '#sync/outbox/outbox.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import { NotSentScreen } from './not-sent-screen.tsx';
 
-const said = hearToasts();
+const toasts = recordToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
@@ -35,7 +35,7 @@ test('pulls by its button if nothing is pending, and reports a missing network',
   await screen.findByText('Everything’s sent');
   expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('No connection. You may be seeing an older version.'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('No connection. You may be seeing an older version.'));
   expect(fetch).toHaveBeenCalled();
   client.stop();
 });

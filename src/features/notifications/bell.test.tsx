@@ -1,19 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expect, test, vi } from 'vitest';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotificationBell } from './bell.tsx';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 const bell = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Turn on notifications on this device' });
 
@@ -24,7 +18,7 @@ test('reports blocked notifications after a tap', async () => {
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
   show(db, <NotificationBell />);
   await user.click(await bell());
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/blocked/)));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringMatching(/blocked/)));
   expect(await bell()).toBeDefined();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

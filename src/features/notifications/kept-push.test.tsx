@@ -1,19 +1,14 @@
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import type { PushDevice } from './push-device.ts';
 import { useKeptPush } from './kept-push.ts';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 test('registers the device with the server at the start, and again when the network is back', async () => {
   const keep = vi.fn<PushDevice['keep']>(async () => {});

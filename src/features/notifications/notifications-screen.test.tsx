@@ -1,20 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, serverTakes, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, meanwhile, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
-const said = hearToasts();
 const settings = { id: userId, version: 1, general: true, chats: true, meetups: true, pictures: true };
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 
@@ -28,7 +22,7 @@ test('waits for the settings', async () => {
 test('reports a failed load and keeps waiting', async () => {
   const client = show(db, <NotificationsScreen />);
   client.start();
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Couldn’t load your notification settings/)));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringMatching(/^Couldn’t load your notification settings/)));
   expect(screen.getByText('Loading…')).toBeDefined();
   client.stop();
 });
@@ -57,9 +51,9 @@ test('shows a change at once, and reports success when the server has accepted',
   show(db, <NotificationsScreen />, { online: true });
   await user.click(await toggle('General'));
   await expectCommands(db, [{ mutation: 'save', args: { general: false } }]);
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['Notification settings saved']]));
   await waitFor(async () => expect((await toggle('General')).checked).toBe(false));
 });
 
@@ -69,7 +63,7 @@ test('reports an obstacle instead of success if a topic is turned on', async () 
   await user.click(await toggle('General'));
   await expectCommands(db, [{ mutation: 'save', args: { general: true } }]);
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['This browser can’t receive notifications.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['This browser can’t receive notifications.']]));
 });
 
 test('reports the missing installation on an iPhone', async () => {
@@ -78,7 +72,7 @@ test('reports the missing installation on an iPhone', async () => {
   await db.mirror('notifications').put({ ...settings, general: false });
   show(db, <NotificationsScreen />, { online: true });
   await user.click(await toggle('General'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['On iPhone and iPad, notifications only work in the installed app.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['On iPhone and iPad, notifications only work in the installed app.']]));
 });
 
 test('asks for no permission when a topic is turned off, and reports success', async () => {
@@ -91,7 +85,7 @@ test('asks for no permission when a topic is turned off, and reports success', a
   show(db, <NotificationsScreen />, { online: true });
   await user.click(await toggle('General'));
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['Notification settings saved']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['Notification settings saved']]));
   expect(requestPermission).not.toHaveBeenCalled();
 });
 
@@ -100,6 +94,6 @@ test('reports a change that cannot be stored', async () => {
   show(db, <NotificationsScreen />);
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await user.click(await toggle('General'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Your notification settings weren’t saved'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Your notification settings weren’t saved'));
   expect((await toggle('General')).checked).toBe(true);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventRow } from '#contract/resources/events.ts';
 import { participant, userId } from '#tests/fixtures/device.ts';
 import { noNetwork, refused } from '#tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -12,7 +12,7 @@ import type { Outcome } from '#sync/wire/transport.ts';
 import { PeopleList } from './people-list.tsx';
 import { RemovedPeople } from './removed-people.tsx';
 
-const said = hearToasts();
+const toasts = recordToasts();
 const call = vi.fn<SyncClient['call']>();
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 const done = answer({ success: true });
@@ -50,7 +50,7 @@ test('makes a member an admin, and a participant again', async () => {
     [`PUT ${path}/role`, { role: 'admin' }],
     [`GET ${path}/role`, undefined],
   ]);
-  expect(said).toHaveBeenCalledExactlyOnceWith('Anna is now an admin of this event');
+  expect(toasts).toHaveBeenCalledExactlyOnceWith('Anna is now an admin of this event');
 });
 
 test('removes a member after a confirmation that offers new codes and the removal of their content', async () => {
@@ -65,7 +65,7 @@ test('removes a member after a confirmation that offers new codes and the remova
   await user.click(question.getByRole('switch', { name: 'Also delete everything they shared here' }));
   await user.click(question.getByRole('switch', { name: 'Create new event codes' }));
   await user.click(question.getByRole('button', { name: 'Remove from event' }));
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Anna was removed from the event'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('Anna was removed from the event'));
   expect(calls().slice(1)).toEqual([
     [`GET ${path}/content`, undefined],
     [`POST ${path}/remove`, { newCodes: true, content: true }],
@@ -83,7 +83,7 @@ test('deletes the content of a member after a confirmation with counts, and keep
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete everything Anna shared?' }));
   expect(await question.findByText(/^1 post\. It disappears for everyone/)).toBeDefined();
   await user.click(question.getByRole('button', { name: 'Delete everything they shared' }));
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Everything Anna shared has been deleted'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('Everything Anna shared has been deleted'));
   expect(calls()[2]).toEqual([`DELETE ${path}/content`, undefined]);
 });
 
@@ -102,7 +102,7 @@ test('lists removed people for organisers, and lets one back in', async () => {
   await screen.findByText(/Deleted account/);
   await press('Let back in: Anna');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Removed people' })).toBeNull());
-  expect(said).toHaveBeenCalledExactlyOnceWith('Anna can join again');
+  expect(toasts).toHaveBeenCalledExactlyOnceWith('Anna can join again');
   expect(calls()[1]).toEqual([`DELETE /api/event/1/removed/${id}`, undefined]);
 });
 

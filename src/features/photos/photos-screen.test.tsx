@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { waitingPicture } from '#contract/pictures.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { eventId, participant, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -16,7 +16,7 @@ import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
 import { PhotosScreen } from './photos-screen.tsx';
 
-const said = hearToasts();
+const toasts = recordToasts();
 let db: EventDatabase;
 beforeEach(async () => {
   await startTexts();
@@ -171,14 +171,14 @@ test('closes a photo that is deleted while it is shown, with a message', async (
   const place = await givenMany(2, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
   await meanwhile(() => db.mirror('photos').delete('p1'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['This picture isn’t available.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['This picture isn’t available.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('leads from an unknown photo to the list without revealing if it exists elsewhere', async () => {
   const place = await givenMany(2, '/pictures/photo/of-another-event');
-  await waitFor(() => expect(said.mock.calls).toEqual([['This picture isn’t available.']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['This picture isn’t available.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

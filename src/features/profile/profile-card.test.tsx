@@ -1,30 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
-import {
-  expectCommands,
-  givenDevice,
-  hearToasts,
-  meanwhile,
-  serverRefuses,
-  serverTakes,
-  show,
-  tearDown,
-} from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 function Card(): ReactNode {
   const me = useMe();
@@ -49,7 +34,7 @@ test('enables Save and Cancel only for changes, and sends only those', async () 
   await type('WhatsApp', '+49 170 1234567');
   await user.click(save!);
   await waitFor(() => expect([...usable(), field('WhatsApp').value]).toEqual([false, false, '+49 170 1234567']));
-  expect(said.mock.calls).toEqual([['Saved on this device. It’ll be sent as soon as possible.']]);
+  expect(toasts.mock.calls).toEqual([['Saved on this device. It’ll be sent as soon as possible.']]);
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
 });
 
@@ -59,9 +44,9 @@ test('reports success when the server has accepted', async () => {
   await type('WhatsApp', '+49 170 1234567');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'save', args: { whatsapp: '+49 170 1234567' } }]);
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
   await serverTakes(db);
-  await waitFor(() => expect(said.mock.calls).toEqual([['Profile saved']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['Profile saved']]));
   expect(await db.drafts.count()).toBe(0);
 });
 
@@ -94,7 +79,7 @@ test('returns refused values to the form with the reason, and restores them afte
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await serverRefuses(db, 'storage_full');
   expect(await screen.findByRole('alert')).toBeDefined();
-  expect([await db.outbox.count(), (await db.mirror('me').get(userId))?.whatsapp, said.mock.calls]).toEqual([0, own!.whatsapp, []]);
+  expect([await db.outbox.count(), (await db.mirror('me').get(userId))?.whatsapp, toasts.mock.calls]).toEqual([0, own!.whatsapp, []]);
   expect(field('WhatsApp').value).toBe('+49 170 1234567');
   cleanup();
   show(db, <Card />);

@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { userId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
-import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe } from '#sync/react/hooks.tsx';
@@ -19,18 +18,15 @@ function Card(): ReactNode {
   return me && <ProfileCard me={me} waiting={false} />;
 }
 
-const said = hearToasts();
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', async (device) => {
+  db = device;
   pictures = slowPictures();
   await db.mirror('me').update(userId, { image });
   show(db, <Card />);
   await screen.findByLabelText('Name');
 });
-afterEach(() => tearDown(db));
 
 const kept = 'Saved on this device. It’ll be sent as soon as possible.';
 const shown = () => document.querySelector('form img')?.getAttribute('src') ?? null;
@@ -46,7 +42,7 @@ test('saves nothing while another picture is prepared, and then saves that one',
   await pictures.ready('b', 2);
   expect(await db.outbox.count()).toBe(0);
   await user.click(await button('Save'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith(kept));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith(kept));
   expect(await db.outbox.toArray()).toMatchObject([{ args: { image: expect.stringMatching(/-2x2$/) as string } }]);
 });
 
@@ -64,7 +60,7 @@ test('restores a chosen picture after a restart, and shows it while it is pendin
   show(db, <Card />);
   await waitFor(() => expect(shown()).toBe('blob:picture'));
   await user.click(await button('Save'));
-  await waitFor(() => expect(said).toHaveBeenCalledWith(kept));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith(kept));
   expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 1]);
   cleanup();
   show(db, <Card />);

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { me } from '#contract/resources/me.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
@@ -11,11 +10,7 @@ import { ProfileIncomplete } from './profile-incomplete.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 const email = () => within(screen.getByRole('form', { name: 'About me' })).getByLabelText<HTMLInputElement>('Email');
 

@@ -3,14 +3,14 @@ import ICAL from 'ical.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calendarLinkId } from '#contract/resources/calendar-links.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ScheduleScreen } from './schedule-screen.tsx';
 
 let db: EventDatabase;
-const said = hearToasts();
+const toasts = recordToasts();
 const blobs: Blob[] = [];
 beforeEach(async () => {
   blobs.length = 0;
@@ -60,7 +60,7 @@ test('creates, renews and ends the link without network, and asks before it ends
   await user.click(within(await screen.findByRole('alertdialog', { name: 'Delete link?' })).getByRole('button', { name: 'Delete link' }));
   await waitFor(() => expect(shown()).toBeUndefined());
   expect(await link()).toBeNull();
-  expect(said.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Saved on this device. It’ll be sent as soon as possible.'));
+  expect(toasts.mock.calls.flat()).toEqual(Array.from({ length: 3 }, () => 'Saved on this device. It’ll be sent as soon as possible.'));
 });
 
 test('opens an existing link in the calendar app', async () => {

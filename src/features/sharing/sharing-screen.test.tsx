@@ -1,27 +1,23 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { type Share, unlimited } from '#contract/resources/shares.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { SharingAddScreen } from './form/sharing-add-screen.tsx';
 import { SharingScreen } from './sharing-screen.tsx';
 
-const said = hearToasts();
 const other = 9;
 let db: EventDatabase;
 
-beforeEach(async () => {
-  await startTexts('en');
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', async (device) => {
+  db = device;
   await db.mirror('participants').bulkPut([participant(other, 'Lena'), participant(userId, 'Me')]);
 });
-afterEach(() => tearDown(db));
 
 const share = (digit: number, part: Partial<Share> = {}): Share => ({
   id: `0190f1de-0000-7000-8000-00000000000${digit}`,
@@ -157,7 +153,7 @@ describe('an own offer', () => {
     await press('Save');
     await screen.findByText('3 of 3 seats free');
     expect(await commands()).toEqual([['edit', { available: 3 }]]);
-    expect(said).toHaveBeenCalledExactlyOnceWith('Saved on this device. It’ll be sent as soon as possible.');
+    expect(toasts).toHaveBeenCalledExactlyOnceWith('Saved on this device. It’ll be sent as soon as possible.');
   });
 
   test('becomes a new one if it is deleted elsewhere while it is edited', async () => {

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
-import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { keepDraftPicture } from '#sync/outbox/draft-pictures.ts';
@@ -15,13 +14,8 @@ import { park } from '#sync/outbox/outbox.ts';
 import { StatisticHighscores } from './scores/statistic-highscores.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
-const said = hearToasts();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+const toasts = setUpScreen('participant', (device) => (db = device));
 
 const statistic = (id: number, nameI18N: string, evidencePromptI18N: string | null = null) => ({
   id,
@@ -233,7 +227,7 @@ describe('a count with evidence', () => {
     await screen.findByRole('button', { name: 'Choose another picture' });
     vi.spyOn(db.blobs, 'put').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
     await user.click(button('Submit'));
-    await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
+    await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
     expect([await value('Jumps'), await db.outbox.count()]).toEqual(['0', 0]);
     await user.click(button('One more: Jumps'));
     expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeDefined();
@@ -333,7 +327,7 @@ test('reverts a refused count and shows the reason, and reports one that cannot 
   expect(await value('Jumps')).toBe('5');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await user.click((await counter('Jumps')).getByRole('button', { name: 'One more: Jumps' }));
-  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringMatching(/^Error updating statistic: it couldn’t be saved/)));
   expect(await value('Jumps')).toBe('5');
 });
 

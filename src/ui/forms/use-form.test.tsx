@@ -2,7 +2,7 @@ import { act, render, type RenderResult, screen, waitFor } from '@testing-librar
 import i18next from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hearToasts } from '#tests/fixtures/organiser.tsx';
+import { recordToasts } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { FormError } from './field-error.tsx';
@@ -15,7 +15,7 @@ import { type Sent, useForm } from './use-form.ts';
 type Field = 'title' | 'text';
 type Args = Readonly<Record<Field, string>>;
 const send = vi.fn<(args: Args) => Sent<Field>>();
-const said = hearToasts();
+const toasts = recordToasts();
 
 interface NoteProps {
   focus?: Field;
@@ -151,9 +151,9 @@ test('shows a storage failure as a toast when the form was left or reset', async
     await press('Send');
     await giveUp(page);
     fail();
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('not stored'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('not stored'));
     expect(alerts()).toEqual([]);
-    said.mockClear();
+    toasts.mockClear();
     page.unmount();
   }
 });
@@ -251,10 +251,10 @@ test('a text must be there and short enough', () => {
 });
 
 test('inWords turns problems into texts and keeps arguments', () => {
-  const said = (problem: number): string => `problem ${problem}`;
-  expect(inWords<string, 'title', number>({ kind: 'wrong', wrong: { title: 3 } }, said)).toEqual({
+  const worded = (problem: number): string => `problem ${problem}`;
+  expect(inWords<string, 'title', number>({ kind: 'wrong', wrong: { title: 3 } }, worded)).toEqual({
     kind: 'wrong',
     wrong: { title: 'problem 3' },
   });
-  expect(inWords<string, 'title', number>({ kind: 'args', args: 'x' }, said)).toEqual({ kind: 'args', args: 'x' });
+  expect(inWords<string, 'title', number>({ kind: 'args', args: 'x' }, worded)).toEqual({ kind: 'args', args: 'x' });
 });

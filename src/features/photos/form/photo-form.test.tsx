@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
-import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NewPhoto } from './photo-form.tsx';
@@ -11,12 +10,10 @@ import { useHasDraft } from '../use-photos.ts';
 
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+setUpScreen('participant', (device) => {
+  db = device;
   pictures = slowPictures();
 });
-afterEach(() => tearDown(db));
 
 const button = (name: string) => screen.findByRole('button', { name });
 const open = async () => {

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Device } from '#contract/endpoints/devices.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
@@ -11,7 +10,6 @@ import type { SyncStatus } from '#sync/engine/status.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { DevicesCard } from './devices-card.tsx';
 
-const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
 const answer = (body: unknown): Outcome => ({ kind: 'answer', status: 200, body });
 const done = answer({ success: true });
@@ -30,13 +28,11 @@ const three = [here, device('phone'), device('tablet', { name: null })];
 
 let db: EventDatabase;
 let client: SyncClient;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', (device) => {
+  db = device;
   call.mockReset();
   vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
 });
-afterEach(() => tearDown(db));
 
 const names = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('p')?.textContent.trim());
 const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
@@ -73,7 +69,7 @@ test('signs another device out after a confirmation, and removes it from the lis
   await press('Sign out: Firefox, phone');
   await agree('Sign out Firefox, phone?', 'Sign out');
   await waitFor(() => expect(names()).toEqual(['Firefox, here This device', 'Unknown device']));
-  expect(said).toHaveBeenCalledExactlyOnceWith('Signed out: Firefox, phone');
+  expect(toasts).toHaveBeenCalledExactlyOnceWith('Signed out: Firefox, phone');
   expect(calls()).toEqual(['GET /api/users/sessions', 'DELETE /api/users/sessions/phone']);
   expect(document.activeElement?.textContent).toBe('Devices');
 });
@@ -115,7 +111,7 @@ test.each<[string, Outcome, string]>([
   await agree('Sign out Firefox, phone?', 'Sign out');
   expect((await screen.findByText(why)).getAttribute('role')).toBe('alert');
   expect(names()).toHaveLength(3);
-  expect(said).not.toHaveBeenCalled();
+  expect(toasts).not.toHaveBeenCalled();
 });
 
 test('shows why the list is missing without network, and loads it by a button or when the network is back', async () => {

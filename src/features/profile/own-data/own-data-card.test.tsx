@@ -1,9 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
-import { clientOf, givenDevice, hearToasts, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clientOf, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SessionProvider, SyncProvider } from '#sync/react/hooks.tsx';
@@ -12,15 +11,12 @@ import type { Session } from '#sync/session/session.ts';
 import { OwnDataCard } from './own-data-card.tsx';
 
 let db: EventDatabase;
-const said = hearToasts();
 const leaveForGood = vi.fn<Session['leaveForGood']>();
 
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', (device) => {
+  db = device;
   leaveForGood.mockClear();
 });
-afterEach(() => tearDown(db));
 
 function show(own: Partial<Ports> = {}): void {
   render(
@@ -118,7 +114,7 @@ describe('the erasure of an account', () => {
   test('happens with the right password, and is reported', async () => {
     leaveForGood.mockResolvedValue({ kind: 'answer', status: 200, body: { success: true } });
     await fill();
-    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Your account has been deleted'));
+    await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('Your account has been deleted'));
   });
 
   test.each([
@@ -130,6 +126,6 @@ describe('the erasure of an account', () => {
     leaveForGood.mockResolvedValue(outcome);
     await fill();
     await waitFor(() => expect(form().getByRole('alert').textContent).toBe(sentence));
-    expect(said).not.toHaveBeenCalled();
+    expect(toasts).not.toHaveBeenCalled();
   });
 });

@@ -1,24 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noNetwork, noServer } from '#tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { PasswordCard } from './password-card.tsx';
 
-const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', (device) => {
+  db = device;
   call.mockReset();
   vi.spyOn(show(db, <PasswordCard email="orga@demo.example" />), 'call').mockImplementation(call);
 });
-afterEach(() => tearDown(db));
 
 const labels = ['Current password', 'New password', 'Repeat new password'] as const;
 const field = (label: (typeof labels)[number]) => screen.getByLabelText<HTMLInputElement>(label);
@@ -53,7 +49,7 @@ test('reports a wrong old password and keeps the fields, and clears them after a
   expect(labels.map((label) => field(label).value)).toEqual(labels.map(() => 'Seeufer-2026'));
   await type('Current password', 'Demo-Pass-1');
   await user.click(submit());
-  await waitFor(() => expect(said).toHaveBeenCalledWith('Password changed'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledWith('Password changed'));
   await waitFor(() => expect(labels.map((label) => field(label).value)).toEqual(['', '', '']));
   const path = '/api/users/me/password';
   expect(call.mock.calls.map(([{ path, body }]) => [path, body])).toEqual([

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
-import { givenDevice, hearToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
@@ -13,18 +12,15 @@ import { useLive } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
-const said = hearToasts();
 const call = vi.fn<SyncClient['call']>();
 const pull = vi.fn<Engine['pull']>(async () => {});
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+const toasts = setUpScreen('participant', (device) => {
+  db = device;
   for (const mock of [call, pull]) mock.mockReset();
   vi.spyOn(SyncClient.prototype, 'call').mockImplementation(call);
   vi.spyOn(Engine.prototype, 'pull').mockImplementation(pull);
 });
-afterEach(() => tearDown(db));
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const setup = {
@@ -154,7 +150,7 @@ test('turns off by password and code, or by a recovery code with letters', async
   await type('Recovery code', codes[0]!);
   call.mockResolvedValueOnce(answer({ success: true }));
   await press('Turn off');
-  await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith('Two-factor authentication is off'));
+  await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('Two-factor authentication is off'));
   expect(calls()[1]).toEqual(['/off', { password: 'Demo-Pass-1', code: codes[0] }]);
 });
 

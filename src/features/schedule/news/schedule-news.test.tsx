@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ScheduleScreen } from '../schedule-screen.tsx';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
-});
-afterEach(() => tearDown(db));
+setUpScreen('participant', (device) => (db = device));
 
 const heard = (rowId: string, before: ScheduleEntry | null, after: ScheduleEntry | null) =>
   db.news.add({ resource: 'schedule', rowId, before, after, at: 0 });

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
 import { shares } from '#contract/resources/shares.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import { CommandCard } from '#commands/command-card.tsx';
 import type { EventDatabase } from '#db/database.ts';
@@ -13,13 +12,11 @@ import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { shares as presenter } from '../commands.ts';
 
 let db: EventDatabase;
-beforeEach(async () => {
-  await startTexts();
-  db = await givenDevice('participant');
+setUpScreen('participant', (device) => {
+  db = device;
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:tent');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
-afterEach(() => tearDown(db));
 
 const blobId = '01900000-0000-7000-8000-000000000001';
 const image = waitingPicture(blobId, 40, 30);
