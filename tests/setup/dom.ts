@@ -31,6 +31,12 @@ class NothingToSee {
   disconnect(): void {}
 }
 Object.assign(globalThis, { ResizeObserver: NothingToSee, IntersectionObserver: NothingToSee });
+// The frames of jsdom would stop for good after a test that requests one while it plays the clock.
+const { setTimeout, clearTimeout } = globalThis;
+Object.assign(globalThis, {
+  requestAnimationFrame: (draw: FrameRequestCallback) => setTimeout(() => draw(performance.now()), 16),
+  cancelAnimationFrame: clearTimeout,
+});
 beforeEach(newUser);
 afterEach(() => {
   cleanup();
