@@ -89,7 +89,8 @@ export default defineConfig({
                 'tests/conformance/{answer-sizes,broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
                 'tests/conformance/{auth-forgery,auth-start,calendar,hostile-pictures,sign-in-burst,two-worlds}.test.ts',
                 'tests/conformance/{admin-second-factor,second-factor,forgotten-password,verification,own-data}.test.ts',
-                'tests/conformance/{administration,community,evidence,profile}.test.ts',
+                'tests/conformance/{administration,admin-events,codes,community,event-data,evidence,profile}.test.ts',
+                'tests/conformance/{auth-sign-in,registration,sign-in-address}.test.ts',
                 // Takes seconds, to start its own PostgreSQL several times.
                 'tests/servers/standby.test.ts',
               ],
