@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Replaces a module by the values that it exports when run now. Each export must be plain data (JSON). */
+/** Replaces a module by the values that it exports when run now. Each export must be plain data (JSON). Throws if there is no such file. */
 export function precomputeModule(module: string): Plugin {
+  if (!existsSync(module)) throw new Error(`${module} does not exist, so nothing would be replaced by its values`);
   return {
-    name: 'evaluated',
+    name: 'precompute-module',
     apply: 'build',
     enforce: 'pre',
     async load(id) {
