@@ -123,9 +123,13 @@ test('a restore over a directory from before the baseline is rejected and change
   const old = join(folder, 'old');
   restoreBeforeBaseline(old);
   await writeBackup(dataDir, file);
+  // Older still: from before a database recorded erasures.
+  const database = new DatabaseSync(join(old, 'event-companion.db'));
+  database.exec(`drop table erasures; delete from kysely_migration where name >= '025'`);
+  database.close();
   const before = readdirSync(old);
   await expect(restoreBackup(old, file, now)).rejects.toThrow(
-    `${join(old, 'event-companion.db')} does not fit this version of the server – an older version of Event Companion made it (schema 36;`,
+    `${join(old, 'event-companion.db')} does not fit this version of the server – an older version of Event Companion made it (schema 24;`,
   );
   expect(readdirSync(old)).toEqual(before);
 });

@@ -81,6 +81,14 @@ test('a database that lacks only the last migration of the baseline is rejected 
   expect(rowsInFile()).toEqual(before);
 });
 
+test('a database that has the last migration of the baseline and lacks an earlier one is rejected unchanged', async () => {
+  restoreAtBaseline(dir);
+  change(`delete from kysely_migration where name = '067-canonical-addresses'`);
+  const before = rowsInFile();
+  await expect(openStore({ path })).rejects.toThrow('(schema 66; this version continues from schema 75)');
+  expect(rowsInFile()).toEqual(before);
+});
+
 test('a database of 80ba7ad8 keeps every row of every table, and migrates once', async () => {
   restoreAtBaseline(dir);
   inFile((database) => {

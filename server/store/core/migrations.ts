@@ -8,13 +8,14 @@ import type { Schema } from './schema.ts';
 const folder = new URL('../migrations/', import.meta.url);
 
 /**
- * A new database begins with the baseline. The migrations up to its number were deleted (decision 102); `last` is the last of them, and
- * `version` is the version that has all of them.
+ * A new database begins with the baseline. The migrations up to its number were deleted (decision 102); `last` proves that a
+ * database has all of them, and `version` is the version that has all of them.
  */
 const baseline = {
   name: '075-baseline',
   number: 75,
-  last: '075-match-times',
+  // The names were given out of order: a database with 075 may lack 067, and none with 067 lacks another.
+  last: ['067-canonical-addresses', '075-match-times'],
   version: 'commit 80ba7ad8 (version 0.1.0 of 26 November 2026)',
 } as const;
 
@@ -67,7 +68,9 @@ function refuseUnfit(made: readonly string[], later: Readonly<Record<string, Mig
 }
 
 function refuseBeforeBaseline(made: readonly string[]): void {
-  if (made.length > 0 && !made.includes(baseline.name) && !made.includes(baseline.last)) throw new OlderSchema(numberOf(made.at(-1)!));
+  if (made.length === 0 || made.includes(baseline.name)) return;
+  const missing = baseline.last.find((name) => !made.includes(name));
+  if (missing !== undefined) throw new OlderSchema(Math.min(numberOf(made.at(-1)!), numberOf(missing) - 1));
 }
 
 /** Returns the deleted migrations that the database has, because the migrator requires every name that it finds there. */
