@@ -4,7 +4,7 @@ import { thumbnailOf } from '#contract/pictures.ts';
 import { apiAnswer } from '#tests/fixtures/device.ts';
 import { clientOf, givenDevice, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
-import { user } from '#tests/fixtures/user.ts';
+import { pressIn } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { type Observed, observed } from '#lib/observable.ts';
 import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
@@ -142,9 +142,9 @@ test('asks for the reason without loading the picture again', async () => {
 test('arrow keys change the picture, also a failed one, except with modifier keys', async () => {
   vi.stubGlobal('fetch', noNetwork);
   fireEvent.error(whole());
-  for (const held of ['Alt', 'Control', 'Meta', 'Shift']) await user.keyboard(`{${held}>}{ArrowLeft}{/${held}}`);
+  for (const held of ['Alt', 'Control', 'Meta', 'Shift']) await pressIn(view(), `{${held}>}{ArrowLeft}{/${held}}`);
   expect(onPrevious).not.toHaveBeenCalled();
-  await user.keyboard('{ArrowLeft}{ArrowRight}');
+  await pressIn(view(), '{ArrowLeft}{ArrowRight}');
   expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1]);
 });
 

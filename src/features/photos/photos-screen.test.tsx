@@ -10,7 +10,7 @@ import { eventId, participant, quietPorts, userId } from '#tests/fixtures/device
 import { expectCommands, givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
-import { fillIn, user } from '#tests/fixtures/user.ts';
+import { fillIn, pressIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
@@ -129,7 +129,7 @@ test('moves between photos in full size by keys, buttons and swipes, above the p
   const { history } = await givenMany(limits.pageSize + 1, '/pictures/2/photo/p1');
   const first = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(first).queryByRole('button', { name: 'Next picture' })).toBeNull();
-  await user.keyboard('{ArrowLeft}');
+  await pressIn(first, '{ArrowLeft}');
   const second = await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(history.at(-1)).toBe('/pictures/photo/p2');
   await user.click(within(second).getByRole('button', { name: 'Previous picture' }));
@@ -148,20 +148,16 @@ test('returns to the page of the photo when it is closed', async () => {
   history.replaceState(fromBelow, '');
   const place = await givenMany(limits.pageSize + 2, '/pictures/2/photo/p2');
   const close = () => user.click(screen.getByRole('button', { name: 'Close' }));
-  await screen.findByRole('dialog', { name: 'Photo 2' });
-  await user.keyboard('{ArrowRight}');
-  await screen.findByRole('dialog', { name: 'Photo 1' });
-  await user.keyboard('{ArrowLeft}');
-  await screen.findByRole('dialog', { name: 'Photo 2' });
-  await user.keyboard('{ArrowLeft}');
+  await pressIn(await screen.findByRole('dialog', { name: 'Photo 2' }), '{ArrowRight}');
+  await pressIn(await screen.findByRole('dialog', { name: 'Photo 1' }), '{ArrowLeft}');
+  await pressIn(await screen.findByRole('dialog', { name: 'Photo 2' }), '{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 3' });
   await close();
   expect(back).not.toHaveBeenCalled();
   expect(place.history).toEqual(['/pictures']);
   // Goes back in the history if that is the same page.
   act(() => place.navigate('/pictures/photo/p3'));
-  await screen.findByRole('dialog', { name: 'Photo 3' });
-  await user.keyboard('{ArrowLeft}');
+  await pressIn(await screen.findByRole('dialog', { name: 'Photo 3' }), '{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 4' });
   await close();
   expect(back).toHaveBeenCalledTimes(1);
@@ -222,9 +218,8 @@ test('shows author and time in full size, with a contact that opens above', asyn
 
 test('corrects the page in the address of a shown photo, also when a newer photo moves it', async () => {
   const place = await givenMany(limits.pageSize + 1, '/pictures/photo/p1');
-  await screen.findByRole('dialog', { name: 'Photo 1' });
   await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p1']));
-  await user.keyboard('{ArrowLeft}');
+  await pressIn(await screen.findByRole('dialog', { name: 'Photo 1' }), '{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(place.history).toEqual(['/pictures/photo/p2']);
   const other = (await db.mirror('photos').get('p2'))!;
