@@ -62,7 +62,7 @@ function isAdminAccess({ userId }: Actor, access: Access, { authorId }: Subject)
 /**
  * Returns the reason why the server refuses a call, or null. An admin without the required second factor has the rights of a participant.
  */
-export function refusalFor(actor: Actor | null, access: Access, subject: Subject = {}): 'forbidden' | 'second_factor_required' | null {
+export function accessRefusal(actor: Actor | null, access: Access, subject: Subject = {}): 'forbidden' | 'second_factor_required' | null {
   if (!may(actor, access, subject)) return 'forbidden';
   return actor?.lacksFactor && isAdminAccess(actor, access, subject) ? 'second_factor_required' : null;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/errors.ts';
-import { type Access, type Actor, type Subject, refusalFor } from '#contract/roles.ts';
+import { type Access, type Actor, type Subject, accessRefusal } from '#contract/roles.ts';
 
 /** The sender of a request, as currently stored in the database. */
 export interface Caller extends Actor {
@@ -15,7 +15,7 @@ export interface Caller extends Actor {
 
 /** Throws `forbidden`, or `second_factor_required` for an admin who lacks it. Every permission check of the server goes through here. */
 export function requireAccess(actor: Actor, access: Access, subject: Subject = {}): void {
-  const reason = refusalFor(actor, access, subject);
+  const reason = accessRefusal(actor, access, subject);
   if (reason) throw new Refusal(reason);
 }
 

@@ -6,7 +6,7 @@ import { StartError } from '../config.ts';
  * Returns the text of a file that the server creates in the data directory: the first call writes the result of `make`, readable by the
  * owner only. Throws a `StartError` if the directory is unusable.
  */
-export function readOrCreate(dataDir: string, name: string, make: () => string): string {
+export function readOrCreateFile(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name);
   return inDataDir(dataDir, () => read(path) ?? write(path, make()));
 }

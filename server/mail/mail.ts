@@ -64,7 +64,7 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
 const kept = 100;
 
 /** The latest mails since the start, for a demo on one's own machine. */
-export class Mailbox {
+class Mailbox {
   readonly #messages = new BoundedMap<string, Message>(kept);
 
   list(): Message[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { type Config, StartError } from '../config.ts';
-import { readOrCreate } from '../lib/data-dir.ts';
+import { readOrCreateFile } from '../lib/data-dir.ts';
 
 /** The identity of this server for push services (RFC 8292); keys in base64url, `subject` is a mailto: or https: URL. */
 export interface Vapid {
@@ -32,4 +32,4 @@ export function vapidIn(text: string, place: string, { pushContact, publicUrl }:
 
 /** Reads the keys from `dataDir/vapid`; the first start creates them, readable by the owner only. Throws a `StartError`. */
 export const loadVapid = (config: Site & Pick<Config, 'dataDir'>): Vapid =>
-  vapidIn(readOrCreate(config.dataDir, 'vapid', makeVapidKeys), join(config.dataDir, 'vapid'), config);
+  vapidIn(readOrCreateFile(config.dataDir, 'vapid', makeVapidKeys), join(config.dataDir, 'vapid'), config);

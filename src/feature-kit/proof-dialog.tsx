@@ -13,7 +13,7 @@ import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';
 import { callProblem, hashTimeout } from './call-problem.ts';
 
-/** Asks for the password before a grave call continues. */
+/** Asks for the password before a sensitive call continues. */
 export function ProofDialog({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();

@@ -7,7 +7,7 @@ import { useProof } from './use-proof.tsx';
 interface Calling {
   readonly busy: boolean;
   readonly refused: Outcome | null;
-  /** The password dialog; every screen with grave calls renders it. */
+  /** The password dialog; every screen with sensitive calls renders it. */
   readonly proof: ReactNode;
   /** Returns the server's answer, or null if the call failed; sends nothing while another call is running. */
   send<Answer>(

@@ -5,7 +5,7 @@ import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 const ProofDialog = lazyComponent(async () => (await import('./proof-dialog.tsx')).ProofDialog, 'over');
 
 interface Proving {
-  /** Makes a grave call, and repeats it after the person has proved their password if the server requires that. */
+  /** Makes a sensitive call, and repeats it after the person has proved their password if the server requires that. */
   prove(call: () => Promise<Outcome>): Promise<Outcome>;
   /** The password dialog, rendered by the screen that makes the call. */
   readonly proof: ReactNode;

@@ -68,7 +68,7 @@ function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: Ra
     const match = pattern.exec(path);
     if (!match) continue;
     const parsed = schema.safeParse(body);
-    if (!parsed.success) return refusalFor(parsed.error);
+    if (!parsed.success) return validationRefusal(parsed.error);
     // Clients cannot name a stored picture, or add one to other calls.
     if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
       return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
@@ -130,7 +130,7 @@ function decoded(text: string): string | null {
   }
 }
 
-export function refusalFor(error: z.core.$ZodError): Refusal {
+export function validationRefusal(error: z.core.$ZodError): Refusal {
   return new Refusal('invalid', { issues: fewIssues(error.issues.flatMap(issuesOf)) });
 }
 

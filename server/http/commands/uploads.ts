@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadOf } from '#contract/rules/uploads.ts';
-import { refusalFor } from '#contract/roles.ts';
+import { accessRefusal } from '#contract/roles.ts';
 import { Semaphore } from '#server/lib/semaphore.ts';
 import { bytesOfDataUrl } from '#server/images/data-url.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
@@ -131,7 +131,7 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     if (await uploads.isAnswered(raw.caller, raw.key)) return submit({ ...draft, action: new Refusal('unavailable', { retryAfter: 1 }) });
     if (bytes === null && upload) return new Refusal('upload_missing');
     const { eventId } = draft.action;
-    const reason = mutation.kind === 'create' ? refusalFor(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId }) : null;
+    const reason = mutation.kind === 'create' ? accessRefusal(raw.caller, mutation.access, { eventId, authorId: raw.caller.userId }) : null;
     if (reason) return new Refusal(reason);
     const work = () => storeAndSubmit(bytes, callWith);
     try {

@@ -12,7 +12,7 @@ import type { Pictures } from '#server/images/pictures.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
 import type { Answer } from '#server/services/commands/call.ts';
 import { sendAnswer } from '../commands/answers.ts';
-import { hashOf, isTooComplex, type RawCall, refusalFor } from '../commands/call-table.ts';
+import { hashOf, isTooComplex, type RawCall, validationRefusal } from '../commands/call-table.ts';
 import { acceptPictures, placeholderPicture, withUpload } from '../commands/uploads.ts';
 import { callerOf } from '../hooks/access.ts';
 
@@ -87,7 +87,7 @@ async function create(
   if (isTooComplex(given)) throw new Refusal('invalid', { issues: [{ path: 'body', message: 'too_deep' }] });
   if (picture !== null) given.headerImage = placeholderPicture(folder);
   const parsed = createEvent.body!.safeParse(given);
-  if (!parsed.success) throw refusalFor(parsed.error);
+  if (!parsed.success) throw validationRefusal(parsed.error);
   const event = parsed.data;
   // Clients cannot name a stored picture.
   if (picture === null && event.headerImage !== null)

@@ -7,7 +7,7 @@ import { languageOf } from '../error-reply.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Push } from '#server/push/push.ts';
 import type { Deps } from '../deps.ts';
-import { refusalFor } from '../commands/call-table.ts';
+import { validationRefusal } from '../commands/call-table.ts';
 import { mutationHandler } from '../commands/resources.ts';
 
 const { save } = notifications.mutations;
@@ -50,7 +50,7 @@ export async function notificationRoutes(
       const body: unknown = request.body;
       if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'subscription')) return saveSettings(request, reply);
       const parsed = subscribe.body!.safeParse(body);
-      if (!parsed.success) throw refusalFor(parsed.error);
+      if (!parsed.success) throw validationRefusal(parsed.error);
       const { subscription, language } = parsed.data;
       await push.subscriptions.register(callerOf(request), subscription, language ?? languageOf(request));
       return reply.send({ success: true });

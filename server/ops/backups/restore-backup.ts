@@ -121,7 +121,7 @@ function isKey(path: string): boolean {
 /**
  * Repeats erasures made since the backup, which are stored in `live`, before the backup goes live. Returns the links of pictures not to restore.
  */
-export async function eraseAgain(stage: string, live: string): Promise<string[]> {
+async function eraseAgain(stage: string, live: string): Promise<string[]> {
   const left = await erasuresIn(live);
   const store = await openStore({ path: stage });
   try {

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { StartError } from '#server/config.ts';
-import { readOrCreate } from '#server/lib/data-dir.ts';
+import { readOrCreateFile } from '#server/lib/data-dir.ts';
 
 const uses = [
   'access-token',
@@ -35,4 +35,4 @@ export function secretIn(text: string, place: string): Secret {
 }
 
 /** Reads the secret from `dataDir/secret`. The first start creates it, readable by the owner only. Throws a `StartError`. */
-export const loadSecret = (dataDir: string): Secret => secretIn(readOrCreate(dataDir, 'secret', makeSecret), join(dataDir, 'secret'));
+export const loadSecret = (dataDir: string): Secret => secretIn(readOrCreateFile(dataDir, 'secret', makeSecret), join(dataDir, 'secret'));

@@ -10,7 +10,7 @@ export function scopesOf(caller: Caller): Scope[] {
 }
 
 /** Returns the scopes of an active event, none without a membership. The dating scope ends with the opt-in and is never parked. */
-export function eventScopesOf(caller: Caller, eventId: number): Scope[] {
+function eventScopesOf(caller: Caller, eventId: number): Scope[] {
   const role = eventRoleIn(caller, eventId);
   if (role === null) return [];
   return [

@@ -42,10 +42,7 @@ export class AdminEventQueries {
 }
 
 /** Returns whether the event takes place on this day; false if it ends before it starts. */
-export function takesPlaceOn(
-  { startDate, endDate, timeZone }: Pick<EventRow, 'startDate' | 'endDate' | 'timeZone'>,
-  date: string,
-): boolean {
+function takesPlaceOn({ startDate, endDate, timeZone }: Pick<EventRow, 'startDate' | 'endDate' | 'timeZone'>, date: string): boolean {
   const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
   return dayOf(startDate) <= date && date <= dayOf(endDate);
 }

@@ -45,13 +45,13 @@ afterEach(() => {
 
 const offered = () => screen.queryByRole('status') !== null;
 
-async function putOff(): Promise<void> {
+async function postponeUpdate(): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Later' }));
   expect(offered()).toBe(false);
 }
 
 test('offers again after another version was found', async () => {
-  await putOff();
+  await postponeUpdate();
   const worker = installed();
   registration.installing = worker;
   registration.dispatchEvent(new Event('updatefound'));
@@ -60,22 +60,22 @@ test('offers again after another version was found', async () => {
 });
 
 test('offers again an hour after the last postponement', async () => {
-  await putOff();
+  await postponeUpdate();
   await act(() => vi.advanceTimersByTimeAsync(3_599_999));
   expect(offered()).toBe(false);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(offered()).toBe(true);
-  await putOff();
+  await postponeUpdate();
   await act(() => vi.advanceTimersByTimeAsync(3_600_000));
   expect(offered()).toBe(true);
 });
 
 test.each([{ behind: true }, { skipping: true }])('offers again when the server has a newer contract: %o', async (missesOut) => {
-  await putOff();
+  await postponeUpdate();
   await act(async () => status.set({ ...initialStatus, ...missesOut }));
   expect(offered()).toBe(true);
   // Later checks for updates do not offer it again.
-  await putOff();
+  await postponeUpdate();
   await act(() => vi.advanceTimersByTimeAsync(180_000));
   expect(offered()).toBe(false);
 });

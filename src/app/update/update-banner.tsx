@@ -4,7 +4,7 @@ import { useObservable } from '#sync/react/hooks.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from '../install/banner.module.css';
-import { putOff, takeUpdate, updateReady } from './worker.ts';
+import { postponeUpdate, takeUpdate, updateReady } from './worker.ts';
 
 /** Offers a new version; nothing reloads without consent. */
 export function UpdateBanner(): ReactNode {
@@ -14,7 +14,7 @@ export function UpdateBanner(): ReactNode {
   return (
     <div role="status" data-passing className={classes(styles.banner, styles.update)}>
       <span className={styles.text}>{t('update.text')}</span>
-      <Button look="quiet" onClick={putOff}>
+      <Button look="quiet" onClick={postponeUpdate}>
         {t('update.later')}
       </Button>
       <Button look="primary" onClick={() => void takeUpdate()}>

@@ -67,7 +67,7 @@ function offer(worker = waiting): void {
 }
 
 /** Postpones the offer for an hour, or until another version arrives or `offerAgain` is called. */
-export function putOff(): void {
+export function postponeUpdate(): void {
   updateReady.set(false);
   clearTimeout(endOfPeace);
   endOfPeace = setTimeout(offerAgain, peace);

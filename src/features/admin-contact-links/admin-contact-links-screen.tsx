@@ -16,7 +16,7 @@ import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { BlockCard, UndecidedBlock } from './block-card.tsx';
 import { fieldName, newLink, valuesOf } from './draft/block-values.ts';
-import { asNew, letGo, moved, prefixOf, type ShownBlock, withNew, withoutBlock, withValues } from './draft/blocks-draft.ts';
+import { asNewBlock, withoutEntry, moved, prefixOf, type ShownBlock, withNew, withoutBlock, withValues } from './draft/blocks-draft.ts';
 import { type AdminBlocks, useAdminBlocks } from './use-admin-blocks.ts';
 import { useBlocksForm } from './draft/use-blocks-form.ts';
 import { useFocusOnce } from './use-focus-once.ts';
@@ -61,8 +61,8 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   };
   /** Applies the answer about a block that one person changed and another removed. */
   const decide = (block: ShownBlock, insist: boolean): void => {
-    const insisted = () => (block.state === 'gone' ? asNew(draft, block, client.newId()) : withoutBlock(draft, block));
-    change(insist ? insisted() : letGo(draft, block.id));
+    const insisted = () => (block.state === 'gone' ? asNewBlock(draft, block, client.newId()) : withoutBlock(draft, block));
+    change(insist ? insisted() : withoutEntry(draft, block.id));
     focusOnce('[name="add-block"]');
   };
   const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';

@@ -2,13 +2,13 @@ import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 
 /** An entry that reads a different time in another zone, and the instants that keep its times by the clock; null if one does not exist. */
-export interface ReadOtherwise {
+export interface ShiftedEntry {
   readonly row: ScheduleEntry;
   readonly kept: Pick<ScheduleEntry, 'startDate' | 'endDate'> | null;
 }
 
 /** Returns the entries that read a different time when the event moves from one zone to another (IANA names). Pure. */
-export function readOtherwise(rows: readonly ScheduleEntry[], from: string, to: string): ReadOtherwise[] {
+export function shiftedEntries(rows: readonly ScheduleEntry[], from: string, to: string): ShiftedEntry[] {
   return rows.flatMap((row) => {
     const [startDate, endDate] = [row.startDate, row.endDate].map((instant) => moment(instant, from, to));
     if (startDate === row.startDate && endDate === row.endDate) return [];

@@ -14,7 +14,7 @@ import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
 import { inWords } from '#ui/forms/reading.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { useForm } from '#ui/forms/use-form.ts';
-import { type ReadOtherwise, readOtherwise } from './same-clock.ts';
+import { type ShiftedEntry, shiftedEntries } from './same-clock.ts';
 
 /** A placeholder for the chosen picture in comparisons; differs from every stored picture. */
 const chosenMark = 'chosen';
@@ -38,7 +38,7 @@ export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[
   const wanted = read.kind === 'args' ? { ...read.args, headerImage } : null;
   const { undecided, changes, clashes, ...decision } = useClashes(events, { base, row, wanted });
   const zone = changes().timeZone ?? row.timeZone;
-  const otherwise = useMemo(() => readOtherwise(entries, row.timeZone, zone), [entries, row.timeZone, zone]);
+  const otherwise = useMemo(() => shiftedEntries(entries, row.timeZone, zone), [entries, row.timeZone, zone]);
   const timeless = values.keepsClock ? otherwise.find(({ kept }) => kept === null) : undefined;
   // During a first load entries may be missing, and Save would skip them.
   const loading = useSyncStatus().firstLoad !== null && values.keepsClock;
@@ -90,7 +90,7 @@ function commandsOf(id: number, changed: EventChange, chosen: ChosenPicture | nu
 function withEntries(
   eventId: number,
   { timeZone, startDate, endDate, ...rest }: EventChange,
-  entries: readonly ReadOtherwise[],
+  entries: readonly ShiftedEntry[],
   commandsFor: (changed: EventChange) => Command[],
 ): Command[] {
   const edits = entries.flatMap(({ row, kept }) =>

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Switch } from '#ui/forms/fields/switch.tsx';
-import type { ReadOtherwise } from './same-clock.ts';
+import type { ShiftedEntry } from './same-clock.ts';
 
 interface ZoneChangeProps {
   event: EventRow;
   /** The new zone (IANA name). */
   zone: string;
-  otherwise: readonly ReadOtherwise[];
+  otherwise: readonly ShiftedEntry[];
   /** True if entries keep their times by the clock instead of their instants. */
   keepsClock: boolean;
   onChange: (keepsClock: boolean) => void;

@@ -62,7 +62,7 @@ export function whenText(event: CalendarEvent): string | null {
 }
 
 /** Returns the start in the zone of the device, with the day if it differs; null if both zones show the same. */
-export function beginsHere(event: CalendarEvent): string | null {
+export function startInDeviceZone(event: CalendarEvent): string | null {
   const { startTime, allDay } = event;
   const textIn = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, options).format(new Date(startTime));
   const timeZone = knownZone(event.timeZone);

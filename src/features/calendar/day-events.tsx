@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
-import { beginsHere, whenText } from './calendar-times.ts';
+import { startInDeviceZone, whenText } from './calendar-times.ts';
 import styles from './day-events.module.css';
 import { dayAt } from './months.ts';
 
@@ -43,7 +43,7 @@ export function DayEvents({ day, events, onOpen }: DayEventsProps): ReactNode {
 
 export function When({ event }: { event: CalendarEvent }): ReactNode {
   const { t } = useTranslation();
-  const here = beginsHere(event);
+  const here = startInDeviceZone(event);
   return (
     <span className={styles.when}>
       <time dateTime={event.startTime}>{whenText(event) ?? t('calendar.all_day')}</time>

@@ -13,6 +13,6 @@ export const dating: Manifest = {
   routes: [route(ratings, DatingScreen), route('/date-matches', MatchesScreen)],
   commands: () => import('./commands.ts'),
   icons: { dating: '💞', matches: '💘' },
-  background: lazyComponent(async () => (await import('./new-matches.ts')).MatchesOfBefore, 'silent'),
+  background: lazyComponent(async () => (await import('./new-matches.ts')).MarkFirstMatchesSeen, 'silent'),
   badge: { path: '/date-matches', label: 'date_matches.news', count: countNewMatches },
 };

@@ -13,7 +13,7 @@ async function markSeen(db: EventDatabase, ids: readonly string[]): Promise<void
 }
 
 /** Stores the ids of the matches that came with the first load of this device. */
-export function MatchesOfBefore(): null {
+export function MarkFirstMatchesSeen(): null {
   const { db } = useSync();
   const isLoaded = useSyncStatus().upToDateAt !== null;
   useEffect(() => {

@@ -20,21 +20,21 @@ import type { Switching } from './use-switch.ts';
 export function EventCard({ event, switching }: { event: EventRow; switching: Switching }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
-  const standing = useMembershipStatus(event.id);
+  const status = useMembershipStatus(event.id);
   const { problem, to } = switching;
   return (
     <article className={styles.card} aria-label={event.title}>
       <EventPicture key={event.id} event={event} small className={styles.picture} />
       <div className={styles.head}>
         <h3 className={styles.title}>{event.title}</h3>
-        {standing === 'here' && <span className={badges.now}>{t('switchCard.here')}</span>}
-        {standing === 'member' && <span className={badges.badge}>{t('switchCard.participant')}</span>}
+        {status === 'here' && <span className={badges.now}>{t('switchCard.here')}</span>}
+        {status === 'member' && <span className={badges.badge}>{t('switchCard.participant')}</span>}
       </div>
       <p className={styles.days}>
         <EventDays event={event} formats={formats} />
       </p>
       <FoldedText text={event.description} />
-      {standing === 'stranger' && !isOver(event, clock.now()) && (
+      {status === 'stranger' && !isOver(event, clock.now()) && (
         <p className={styles.days}>
           <KeptUntil event={event} formats={formats} />
         </p>
@@ -43,7 +43,7 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
         {problem?.eventId === event.id ? problem.text : null}
       </p>
       <div className={styles.foot}>
-        {standing === 'here' ? (
+        {status === 'here' ? (
           <Link href="/home" className={buttonClass('plain')}>
             {t('app.go_home')}
           </Link>
@@ -57,7 +57,7 @@ export function EventCard({ event, switching }: { event: EventRow; switching: Sw
             {to === event.id ? <Progress /> : t('switchCard.switch')}
           </Button>
         )}
-        {standing !== 'stranger' && <LeaveEvent event={event} />}
+        {status !== 'stranger' && <LeaveEvent event={event} />}
       </div>
     </article>
   );

@@ -14,7 +14,7 @@ import { EventDays } from '#ui/time/event-days.tsx';
 import { KeptUntil } from '#ui/time/kept-until.tsx';
 import { joinProblem, loadProblem, mayPass, unreached } from './join-problem.ts';
 import styles from './join-overlay.module.css';
-import { type Standing, useMembershipStatus } from './use-events.ts';
+import { type MembershipStatus, useMembershipStatus } from './use-events.ts';
 
 /** Time (ms) that the failure is visible before the overlay closes. */
 const closesAfter = 3_000;
@@ -35,7 +35,7 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
   const event = found?.kind === 'found' ? found.event : undefined;
   const now = useMembershipStatus(event?.eventId);
   // The event becomes active under the open dialog before the dialog closes.
-  const standing = busy ? 'stranger' : now;
+  const status = busy ? 'stranger' : now;
   const failed = found?.kind === 'refused';
   // Only an invalid code closes the overlay, because the address no longer has the link.
   const hopeless = failed && !mayPass(found);
@@ -50,24 +50,24 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
       <div role="status" className={styles.body}>
         {found === null && <p className={overlay.text}>{t('switch_overlay.loading')}</p>}
         {found?.kind === 'no-network' && <p className={overlay.text}>{unreached(t, found)}</p>}
-        {event && <InvitedEvent event={event} standing={standing} />}
+        {event && <InvitedEvent event={event} status={status} />}
       </div>
       <div className={overlay.foot}>
         <p role="alert" className={styles.error}>
           {failed ? loadProblem(t, found) : problem}
         </p>
         <div className={overlay.actions}>
-          <Button look={event && standing === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
-            {event && standing === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
+          <Button look={event && status === 'here' ? 'primary' : 'plain'} disabled={busy} onClick={onClose}>
+            {event && status === 'here' ? t('app.go_home') : t(failed ? 'app.close' : 'app.cancel')}
           </Button>
           {(found?.kind === 'no-network' || (failed && !hopeless)) && (
             <Button look="primary" onClick={tryAgain}>
               {t('switch_overlay.try_again')}
             </Button>
           )}
-          {event && standing !== 'here' && (
+          {event && status !== 'here' && (
             <Button look="primary" disabled={busy} onClick={() => void join(event)}>
-              {busy ? t('switch_overlay.joining') : t(standing === 'member' ? 'switch_overlay.switch' : 'switch_overlay.join')}
+              {busy ? t('switch_overlay.joining') : t(status === 'member' ? 'switch_overlay.switch' : 'switch_overlay.join')}
             </Button>
           )}
         </div>
@@ -76,7 +76,7 @@ export function JoinOverlay({ code, found: known, onClose, onJoined = onClose }:
   );
 }
 
-function InvitedEvent({ event, standing }: { event: EventByCode; standing: Standing }): ReactNode {
+function InvitedEvent({ event, status }: { event: EventByCode; status: MembershipStatus }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const current = useActiveEvent();
@@ -89,8 +89,8 @@ function InvitedEvent({ event, standing }: { event: EventByCode; standing: Stand
         <EventDays event={event} formats={formats} />
       </p>
       <p className={styles.description}>{event.description}</p>
-      <p className={overlay.text}>{notes[standing]}</p>
-      {standing === 'stranger' && (
+      <p className={overlay.text}>{notes[status]}</p>
+      {status === 'stranger' && (
         <p className={overlay.text}>
           <KeptUntil event={event} formats={formats} />
         </p>

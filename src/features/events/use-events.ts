@@ -35,9 +35,9 @@ export function eventsAt(events: readonly EventRow[], now: number): Events {
 }
 
 /** `here`: the open event of a member; `member`: another event of theirs; `stranger`: not a member. */
-export type Standing = 'here' | 'member' | 'stranger';
+export type MembershipStatus = 'here' | 'member' | 'stranger';
 
-export function useMembershipStatus(eventId: number | undefined): Standing {
+export function useMembershipStatus(eventId: number | undefined): MembershipStatus {
   const me = useMe();
   if (eventId !== undefined && me?.activeEventId === eventId) return 'here';
   return me?.memberships.some((membership) => membership.eventId === eventId) ? 'member' : 'stranger';

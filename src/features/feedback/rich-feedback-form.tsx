@@ -18,11 +18,11 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
-import { isNothing, useRichDraft, useSaid } from './use-rich-feedback.ts';
+import { isNothing, useRichDraft, useSentFeedback } from './use-rich-feedback.ts';
 
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
-  const said = useSaid(eventId);
+  const said = useSentFeedback(eventId);
   /** Open until feedback exists, and then until the command is answered. */
   const { open, setOpen, close, opener } = useFormBehindButton(false, false);
   if (said === null && !open) setOpen(true);

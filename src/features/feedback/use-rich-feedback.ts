@@ -3,7 +3,7 @@ import { noVotes, readRichFeedback, type RichFeedback } from '#contract/rules/ri
 import { useLive } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 
-export const nothingSaid: RichFeedback = {
+export const emptyFeedback: RichFeedback = {
   rating: 0,
   votes: noVotes,
   freeText: '',
@@ -14,7 +14,7 @@ export function useRichDraft(
   draftId: string,
 ): [said: RichFeedback, say: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
   const [text, setText, clear] = useDraft(draftId);
-  const said = { ...nothingSaid, ...readRichFeedback(text) };
+  const said = { ...emptyFeedback, ...readRichFeedback(text) };
   const say = (part: Partial<RichFeedback>): void => {
     const next = { ...said, ...part };
     setText(isNothing(next) ? '' : JSON.stringify(next));
@@ -26,7 +26,7 @@ export const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>
   rating === 0 && freeText.trim() === '' && Object.values(votes).every((vote) => vote === null);
 
 /** Returns whether this person sent rich feedback and if it is pending; null if they sent none, undefined until it is read. */
-export function useSaid(eventId: number): { readonly waiting: boolean } | null | undefined {
+export function useSentFeedback(eventId: number): { readonly waiting: boolean } | null | undefined {
   return useLive(
     async (db) => {
       const given = await db.mirror('feedback').where('[eventId+id]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray();

@@ -6,7 +6,7 @@ import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
-import { park, setAside } from '../outbox/outbox.ts';
+import { park, isolateBroken } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, markFound } from '../outbox/in-flight.ts';
 import { isDue } from './retry.ts';
@@ -157,7 +157,7 @@ const mostRead = 250;
 
 async function clearAway(db: EventDatabase, ports: Ports, { expired, broken }: Found): Promise<void> {
   if (expired.length > 0) await park(db, expired, 'expired');
-  if (broken.length > 0) await setAside(db, ports, broken);
+  if (broken.length > 0) await isolateBroken(db, ports, broken);
 }
 
 /** Returns for how long (ms) the server may have had the command, or null if it was not tried. */

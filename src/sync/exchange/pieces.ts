@@ -6,7 +6,7 @@ import type { Ports } from '../device/ports.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { Outcome } from '../wire/transport.ts';
 import { slowestUplink } from './drain.ts';
-import { putsOff } from './settle.ts';
+import { isRetryable } from './settle.ts';
 
 /** Target duration of a piece (ms): a lost connection loses little, and the overhead per piece stays small. */
 const pieceTime = 4_000;
@@ -104,7 +104,7 @@ export async function sendPieces(
 }
 
 function endedBy(outcome: Outcome, progressed: boolean): Sent {
-  const isFinal = outcome.kind === 'answer' && !putsOff(outcome.status);
+  const isFinal = outcome.kind === 'answer' && !isRetryable(outcome.status);
   return isFinal ? { kind: 'untaken' } : { kind: 'stopped', outcome, progressed };
 }
 

@@ -123,15 +123,15 @@ export async function applyPage(
         );
       }
     }
-    if ((loading || adding) && !page.more) await endUnseenChanges(db);
+    if ((loading || adding) && !page.more) await markUnloadedChanges(db);
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
     await writeCursor(db, positionAfter(before, page, levelAt));
     return true;
   });
 }
 
-/** Ends unseen changes of rows that a load has not brought. */
-async function endUnseenChanges(db: EventDatabase): Promise<void> {
+/** Marks unseen changes as deleted if a load has not brought their rows. */
+async function markUnloadedChanges(db: EventDatabase): Promise<void> {
   if ((await db.news.count()) === 0) return;
   const { activeEventId = null } = (await db.mirror('me').get(db.userId)) ?? {};
   for (const resource of resources) await markMissingRowsDeleted(db, resource, activeEventId);

@@ -30,11 +30,11 @@ export function verdictOn({ entry, answer: { status } }: Settlement): Verdict {
   if (status === 404 && (kindOf(entry) === 'remove' || sendsFullSize(entry))) return 'done';
   if (status === 412 || (status === 404 && isVersioned(entry))) return 'stale';
   if (status === 424) return 'behind';
-  return putsOff(status) ? 'later' : 'refused';
+  return isRetryable(status) ? 'later' : 'refused';
 }
 
 /** True if the status decides nothing about the call: it is sent again. */
-export function putsOff(status: number): boolean {
+export function isRetryable(status: number): boolean {
   return status === 401 || status === 409 || isOverloaded(status);
 }
 

@@ -19,7 +19,7 @@ export const isUntried = ({ triedAt, attempts, original }: OutboxEntry): boolean
   triedAt === undefined && attempts === 0 && original === undefined;
 
 /** Returns whether a command is pending and cannot have left this device. Must run in the transaction that changes it, over `meta`. */
-export async function isStillHere(db: EventDatabase, entry: OutboxEntry): Promise<boolean> {
+export async function neverLeftDevice(db: EventDatabase, entry: OutboxEntry): Promise<boolean> {
   if (entry.state !== 'waiting' || !isUntried(entry)) return false;
   const noted = await db.meta.bulkGet(Object.values(inFlightNotes));
   return !noted.some((record) => (record?.value as InFlight | undefined)?.places.includes(entry.seq));

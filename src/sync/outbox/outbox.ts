@@ -12,7 +12,7 @@ import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from './wipe.ts';
 import type { Ports } from '../device/ports.ts';
 import { isReadable, sendsFullSize, isWhole, makesRow } from '../mirror/readable.ts';
-import { isStillHere } from './in-flight.ts';
+import { neverLeftDevice } from './in-flight.ts';
 import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
 export interface Command {
@@ -93,7 +93,7 @@ async function join(
   if (!last || beside.some(({ seq }) => seq === last.seq)) return null;
   // The person saw another base row this time.
   if (!isAlike(resource, last.base, rebase(resource, baseOf(record).row, pending.filter(isReadable)))) return null;
-  if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await isStillHere(db, last))) return null;
+  if (last.mutation !== name || !isReadable(last) || bytesIdOf(last) !== null || !(await neverLeftDevice(db, last))) return null;
   const both = mutation.args.safeParse({ ...(last.args as object), ...(args as object) });
   if (!both.success) return null;
   // A new key, because a drain may have read the last change: it must find that command missing.
@@ -116,7 +116,7 @@ async function join(
 async function unmake(db: EventDatabase, { resource, mutation, id }: Command): Promise<boolean> {
   if (resource.mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
   const maker = (await pendingOn(db, await db.mirror(resource.name).get(id))).find(makesRow);
-  if (!maker || !(await isStillHere(db, maker))) return false;
+  if (!maker || !(await neverLeftDevice(db, maker))) return false;
   await discard(db, [maker.key]);
   return true;
 }
@@ -233,7 +233,7 @@ export async function park(db: EventDatabase, entries: readonly OutboxEntry[], c
 }
 
 /** Makes damaged commands readable and discardable, in a form that blocks no others. */
-export async function setAside(db: EventDatabase, ports: Ports, broken: readonly OutboxEntry[]): Promise<void> {
+export async function isolateBroken(db: EventDatabase, ports: Ports, broken: readonly OutboxEntry[]): Promise<void> {
   const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
   await db.outbox.bulkPut(
     broken.map((entry) => ({

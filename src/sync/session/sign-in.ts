@@ -24,7 +24,7 @@ export type SignInAnswer =
 
 export type Send = (call: Call) => Promise<Outcome>;
 
-/** The requests of one sign-in method, executed by `Session.enter`. */
+/** The requests of one sign-in method, executed by `Session.signIn`. */
 export type SignInMethod = (ask: Send) => Promise<SignInAnswer>;
 
 /** Signs in by name and password. Returns `second-factor` if `withCode` must follow. */

@@ -4,7 +4,7 @@ export const contactKinds = ['email', 'whatsapp', 'instagram', 'linkedin'] as co
 export type ContactKind = (typeof contactKinds)[number];
 
 /** Contacts as typed by the person: free text. Missing in rows of an older contract. */
-export type Contacts = { readonly [Kind in ContactKind]?: string | null };
+type Contacts = { readonly [Kind in ContactKind]?: string | null };
 
 export interface ContactPerson extends Contacts {
   /** Present if actions about the person are available. */

@@ -41,9 +41,9 @@ export async function codeRoutes(instance: FastifyInstance, { codeQueries }: Pic
   );
 }
 
-export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export async function spreadsheet(name: string, rows: string[][]): Promise<Uint8Array> {
+async function spreadsheet(name: string, rows: string[][]): Promise<Uint8Array> {
   const workbook = createWorkbook();
   const sheet = workbook.createWorksheet({ name });
   sheet.setData(rows);

@@ -104,7 +104,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
 }
 
 /** Replaces the secret of every calendar link of a person, because an intruder may have the old one. Returns the changes. */
-export async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {
+async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {
   const links = rowStoreOf('calendarLinks');
   const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];
   const open = rows.filter(({ secret }) => secret !== null);
@@ -117,7 +117,7 @@ export async function renewCalendarLinks(trx: Writing, userId: number): Promise<
  * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a
  * factor from before that may belong to somebody who registered with another person's address. Returns true if it removed the factor.
  */
-export async function applyResetLink(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
+async function applyResetLink(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
   const account = await readAccount(trx, userId);
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!account || !me) return false;

@@ -3,10 +3,10 @@ import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
 import { contactBlock as block } from '#tests/fixtures/organiser.tsx';
 import { valuesOf } from './block-values.ts';
 import {
-  asNew,
+  asNewBlock,
   type BlocksDraft,
   draftText,
-  letGo,
+  withoutEntry,
   moved,
   noDraft,
   orderClash,
@@ -60,8 +60,8 @@ test('drops a block that somebody else removed, unless it was changed here', () 
   expect(ids([b, c], draft)).toEqual(['b', 'c']);
   const gone = at('b', draft, [a, c]);
   expect(gone).toMatchObject({ state: 'gone', values: { title: 'Other' } });
-  expect(ids([a, c], letGo(draft, 'b'))).toEqual(['a', 'c']);
-  const again = asNew(draft, gone, 'new');
+  expect(ids([a, c], withoutEntry(draft, 'b'))).toEqual(['a', 'c']);
+  const again = asNewBlock(draft, gone, 'new');
   expect(ids([a, c], again)).toEqual(['new', 'a', 'c']);
   expect(at('new', again, [a, c])).toMatchObject({ state: 'plain', base: null, values: { title: 'Other' } });
 });
@@ -73,7 +73,7 @@ test('asks about a block that was removed here and changed elsewhere, but not ab
   expect(ids([{ ...a, version: 2 }, b], draft)).toEqual(['b']);
   const insisted = withoutBlock(draft, at('a', draft, [changed, b]));
   expect(ids([changed, b], insisted)).toEqual(['b']);
-  expect(at('a', letGo(draft, 'a'), [changed, b])).toMatchObject({ state: 'plain', dirty: false });
+  expect(at('a', withoutEntry(draft, 'a'), [changed, b])).toMatchObject({ state: 'plain', dirty: false });
 });
 
 test('returns an order conflict, but none if others only added, removed, or ordered alike', () => {

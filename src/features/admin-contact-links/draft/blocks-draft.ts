@@ -97,17 +97,17 @@ export function withNew(draft: BlocksDraft, id: string, values: BlockValues): Bl
 
 /** Returns the draft without the block; a block that was never saved leaves no entry. */
 export function withoutBlock(draft: BlocksDraft, { id, row }: ShownBlock): BlocksDraft {
-  if (row === null) return letGo(draft, id);
+  if (row === null) return withoutEntry(draft, id);
   return { ...draft, blocks: { ...draft.blocks, [id]: { base: row, wanted: null } } };
 }
 
-export function letGo(draft: BlocksDraft, id: string): BlocksDraft {
+export function withoutEntry(draft: BlocksDraft, id: string): BlocksDraft {
   const { [id]: _gone, ...blocks } = draft.blocks;
   return { ...draft, blocks };
 }
 
 /** Returns the draft with the same values as a new block, in the place of the removed one. */
-export function asNew(draft: BlocksDraft, { id, values }: ShownBlock, newId: string): BlocksDraft {
+export function asNewBlock(draft: BlocksDraft, { id, values }: ShownBlock, newId: string): BlocksDraft {
   const { [id]: _gone, ...blocks } = draft.blocks;
   const order = draft.order && { ...draft.order, wanted: draft.order.wanted.map((other) => (other === id ? newId : other)) };
   return { order, blocks: { ...blocks, [newId]: { base: null, wanted: values } } };

@@ -70,7 +70,7 @@ export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose 
   );
 }
 
-export type CreateArgs = ArgsOf<typeof meetups, 'create'>;
+type CreateArgs = ArgsOf<typeof meetups, 'create'>;
 
 /** Values of the form; `start` is a wall-clock time of the event in the format of `datetime-local`. */
 interface MeetupValues {

@@ -13,14 +13,14 @@ export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; fo
   return (
     <p className={styles.mark}>
       {t('schedule_news.moved')}
-      {moved.time && <Was text={formats.span(before.startDate, before.endDate)} />}
-      {moved.place && <Was text={before.locationName} />}
+      {moved.time && <PreviousText text={formats.span(before.startDate, before.endDate)} />}
+      {moved.place && <PreviousText text={before.locationName} />}
     </p>
   );
 }
 
 /** Shows an outdated text with a label, because screen readers do not read a line through it. */
-export function Was({ text }: { text: string }): ReactNode {
+export function PreviousText({ text }: { text: string }): ReactNode {
   const { t } = useTranslation();
   return (
     <>

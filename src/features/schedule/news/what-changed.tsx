@@ -6,7 +6,7 @@ import { Button } from '#ui/theme/button.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { Was } from './news-mark.tsx';
+import { PreviousText } from './news-mark.tsx';
 import { entryOf, movedParts, type ScheduleNews } from './use-schedule-news.ts';
 import styles from './what-changed.module.css';
 
@@ -85,11 +85,11 @@ function Facts({ news, formats }: { news: ScheduleNews; formats: Formats }): Rea
       <span className={styles.kind}>{t(`schedule_news.${news.kind}`)} </span>
       <span className={styles.title}>{title} </span>
       <span className={styles.facts}>
-        {before && moved?.time && <Was text={formats.span(before.startDate, before.endDate)} />}
+        {before && moved?.time && <PreviousText text={formats.span(before.startDate, before.endDate)} />}
         <span>{formats.span(startDate, endDate)} </span>
       </span>
       <span className={styles.facts}>
-        {before && moved?.place && <Was text={before.locationName} />}
+        {before && moved?.place && <PreviousText text={before.locationName} />}
         <span>{locationName}</span>
       </span>
     </>
