@@ -91,6 +91,8 @@ export default defineConfig({
                 'tests/conformance/{admin-second-factor,second-factor,forgotten-password,verification,own-data}.test.ts',
                 'tests/conformance/{administration,admin-events,codes,community,event-data,evidence,profile}.test.ts',
                 'tests/conformance/{auth-sign-in,registration,sign-in-address}.test.ts',
+                'tests/conformance/{authorisation,auth-edge,demoted-device,devices,held-answers,kept-second-factor,known-hosts}.test.ts',
+                'tests/conformance/{password,password-proof,reading-routes}.test.ts',
                 // Takes seconds, to start its own PostgreSQL several times.
                 'tests/servers/standby.test.ts',
               ],

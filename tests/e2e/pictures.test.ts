@@ -123,7 +123,7 @@ describe('a picture', () => {
     },
   );
 
-  it('with many pixels is decoded at a smaller size, and upright', async () => {
+  it.each(inTier({ gate: [], full: ['with many pixels is decoded at a smaller size, and upright'] }))('%s', async () => {
     const { page } = await bench.device();
     await page.addInitScript(noteDecoded);
     await signIn(page, 'anna');
@@ -152,79 +152,85 @@ describe('a picture', () => {
     expect([await colourAt(100), await colourAt(1_800)]).toEqual(['red', 'blue']);
   });
 
-  it('from a file is uploaded with a progress bar, shrunk and without camera metadata', async () => {
-    const { page, context } = await bench.device();
-    await signIn(page, 'anna');
-    await openPhotos(page);
-    await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
-    await expectDrawn(preview(page));
-    const network = await context.newCDPSession(page);
-    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 20_000 };
-    const request = await hold(context, '/api/photo');
-    await submit(page, 'Nebel über dem Steg');
-    await request.reached;
-    // Checks the pending bytes, because the server processes a picture again.
-    const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
-    const bytes = Buffer.from(waiting!.bytes);
-    const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
-    expect({ type: waiting!.type, width, height, format }).toEqual({ type: 'image/webp', width: 1_920, height: 1_280, format: 'webp' });
-    expect([exif, xmp].map((found) => found !== undefined)).toEqual([false, false]);
-    expect(bytes.includes(canary)).toBe(false);
-    await network.send('Network.emulateNetworkConditions', slow);
-    request.release();
-    await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
-    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-    await expectSentPhoto(page, 'Nebel über dem Steg');
-    await expectLevel(page);
-    const [row] = stored('Nebel über dem Steg');
-    expect(row?.url).toMatch(/-1920x1280\.webp$/);
-    for (const link of [row!.url, thumbnailOf(row!.url)]) {
-      const bytes = readFileSync(join(bench.server.dataDir, link));
+  it.each(inTier({ gate: [], full: ['from a file is uploaded with a progress bar, shrunk and without camera metadata'] }))(
+    '%s',
+    async () => {
+      const { page, context } = await bench.device();
+      await signIn(page, 'anna');
+      await openPhotos(page);
+      await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
+      await expectDrawn(preview(page));
+      const network = await context.newCDPSession(page);
+      const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 20_000 };
+      const request = await hold(context, '/api/photo');
+      await submit(page, 'Nebel über dem Steg');
+      await request.reached;
+      // Checks the pending bytes, because the server processes a picture again.
+      const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
+      const bytes = Buffer.from(waiting!.bytes);
+      const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
+      expect({ type: waiting!.type, width, height, format }).toEqual({ type: 'image/webp', width: 1_920, height: 1_280, format: 'webp' });
+      expect([exif, xmp].map((found) => found !== undefined)).toEqual([false, false]);
       expect(bytes.includes(canary)).toBe(false);
-      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
-    }
-    expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
-    await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
-  });
+      await network.send('Network.emulateNetworkConditions', slow);
+      request.release();
+      await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
+      await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+      await expectSentPhoto(page, 'Nebel über dem Steg');
+      await expectLevel(page);
+      const [row] = stored('Nebel über dem Steg');
+      expect(row?.url).toMatch(/-1920x1280\.webp$/);
+      for (const link of [row!.url, thumbnailOf(row!.url)]) {
+        const bytes = readFileSync(join(bench.server.dataDir, link));
+        expect(bytes.includes(canary)).toBe(false);
+        expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      }
+      expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+      await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
+    },
+  );
 
-  it('from the camera proves a count, and deleting it without network keeps the count', async () => {
-    const { page, setOffline } = await bench.device();
-    await signIn(page, 'ben');
-    await openCounters(page);
-    const name = (await counter(page).getByRole('heading').boundingBox())!;
-    expect((await plus(page).boundingBox())!.y - (name.y + name.height)).toBeLessThan(24);
-    const before = await counted(page);
-    await plus(page).click();
-    await button(dialog(page), t('picture_input.take')).click();
-    const camera = page.getByRole('dialog', { name: t('camera.title') });
-    await button(camera, t('camera.take')).click();
-    await expectHidden(camera);
-    await expectDrawn(preview(page));
-    await button(dialog(page), t('statistic.evidence_submit')).click();
-    await expectShown(counter(page).getByText(t('statistic.evidence_count', { count: 1 })));
-    await expectLevel(page);
-    const { value, links } = proved('ben');
-    expect([value, links.length]).toEqual([before + 1, 1]);
-    const taken = sharp(join(bench.server.dataDir, links[0]!));
-    const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
-    expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
-    // Chromium's test picture has more than one colour.
-    expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
+  it.each(inTier({ gate: [], full: ['from the camera proves a count, and deleting it without network keeps the count'] }))(
+    '%s',
+    async () => {
+      const { page, setOffline } = await bench.device();
+      await signIn(page, 'ben');
+      await openCounters(page);
+      const name = (await counter(page).getByRole('heading').boundingBox())!;
+      expect((await plus(page).boundingBox())!.y - (name.y + name.height)).toBeLessThan(24);
+      const before = await counted(page);
+      await plus(page).click();
+      await button(dialog(page), t('picture_input.take')).click();
+      const camera = page.getByRole('dialog', { name: t('camera.title') });
+      await button(camera, t('camera.take')).click();
+      await expectHidden(camera);
+      await expectDrawn(preview(page));
+      await button(dialog(page), t('statistic.evidence_submit')).click();
+      await expectShown(counter(page).getByText(t('statistic.evidence_count', { count: 1 })));
+      await expectLevel(page);
+      const { value, links } = proved('ben');
+      expect([value, links.length]).toEqual([before + 1, 1]);
+      const taken = sharp(join(bench.server.dataDir, links[0]!));
+      const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
+      // Chromium's test picture has more than one colour.
+      expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
 
-    await counter(page).locator('summary').click();
-    await expectDrawn(counter(page).locator('li img'));
-    await buttonAbout(counter(page), t('statistic.evidence_delete')).click();
-    // Without a service worker the dialog's code needs the network.
-    await expectOpen(page.getByRole('alertdialog'));
-    await setOffline(true);
-    await confirm(page, t('statistic.evidence_delete'));
-    await expectHidden(counter(page).locator('li img'));
-    await expectOffline(page, 1);
-    expect(proved('ben').links).toEqual(links);
-    await setOffline(false);
-    await expectLevel(page);
-    expect(proved('ben')).toEqual({ value: before + 1, links: [] });
-  });
+      await counter(page).locator('summary').click();
+      await expectDrawn(counter(page).locator('li img'));
+      await buttonAbout(counter(page), t('statistic.evidence_delete')).click();
+      // Without a service worker the dialog's code needs the network.
+      await expectOpen(page.getByRole('alertdialog'));
+      await setOffline(true);
+      await confirm(page, t('statistic.evidence_delete'));
+      await expectHidden(counter(page).locator('li img'));
+      await expectOffline(page, 1);
+      expect(proved('ben').links).toEqual(links);
+      await setOffline(false);
+      await expectLevel(page);
+      expect(proved('ben')).toEqual({ value: before + 1, links: [] });
+    },
+  );
 
   it('is kept after a crash without a server, pending or only chosen, and arrives once', async () => {
     const first = await bench.profile('pictures');
@@ -274,7 +280,12 @@ describe('a picture', () => {
     expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
   });
 
-  it('appears at once in card and header of its profile, is pending without network, reaches others, and is removed again', async () => {
+  it.each(
+    inTier({
+      gate: [],
+      full: ['appears at once in card and header of its profile, is pending without network, reaches others, and is removed again'],
+    }),
+  )('%s', async () => {
     const { page, setOffline } = await bench.device();
     await signIn(page, 'orga');
     const id = bench.server.userId('orga');

@@ -98,7 +98,7 @@ it('a database that does not open is reported with its pending commands, opens a
   expect(bench.server.posts(['Behind a broken door'])).toEqual([]);
 });
 
-it('a browser that allows no storage shows an explanation instead of an empty page', async () => {
+it.each(inTier({ gate: [], full: ['a browser that allows no storage shows an explanation instead of an empty page'] }))('%s', async () => {
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   const { page } = await bench.profile('blocked', { preferences: blocked });
   await page.goto('/');
