@@ -19,6 +19,15 @@ test.each(['info', 'waiting', 'error'] as const)('can be closed without a pointe
   await waitFor(() => expect(screen.queryByText('It rains')).toBeNull());
 });
 
+test('runs the action of a message once, and closes the message', async () => {
+  const undo = vi.fn();
+  render(<Toaster />);
+  toast('It is off', 'info', { label: 'Undo', run: undo });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText('It is off')).toBeNull());
+  expect(undo).toHaveBeenCalledOnce();
+});
+
 /** Advances the time (ms), and lets the result be drawn. */
 const pass = (time = 500) => act(() => vi.advanceTimersByTimeAsync(time));
 const shown = () =>

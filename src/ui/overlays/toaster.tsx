@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './toaster.module.css';
-import { connectToaster, sameAction, type ToastMessage, toastLife } from './toasts.ts';
+import { actionLife, connectToaster, sameAction, type ToastMessage, toastLife } from './toasts.ts';
 
 const manager = Toast.createToastManager();
 
@@ -28,10 +28,20 @@ export function Toaster(): ReactNode {
       shown = rest;
       for (const { id } of over) manager.close(id);
     };
-    const show = ({ text, kind }: ToastMessage): void => {
+    const show = ({ text, kind, action }: ToastMessage): void => {
       end((one) => !one.isError || one.text === text);
       const isError = kind === 'error';
-      const id = manager.add({ title: text, type: kind, priority: 'low', ...(isError && { timeout: 0 }) });
+      const run = (): void => {
+        end((one) => one.id === id);
+        action?.run();
+      };
+      const id = manager.add({
+        title: text,
+        type: kind,
+        priority: 'low',
+        ...(action && { actionProps: { children: action.label, onClick: run }, timeout: actionLife }),
+        ...(isError && { timeout: 0 }),
+      });
       shown.push({ id, text, isError, at: performance.now() });
     };
     const disconnect = connectToaster(show, () => end(({ isError }) => !isError));
@@ -62,6 +72,7 @@ function ToastList(): ReactNode {
         {item.type === 'waiting' && <Clock aria-hidden="true" />}
         {/* Errors are announced at once; the priority of the library would hide its close button from screen readers. */}
         <Toast.Title render={<p role={item.type === 'error' ? 'alert' : undefined} />} className={styles.text} />
+        <Toast.Action className={styles.action} aria-hidden={undefined} />
         {/* The library would hide it too while no pointer is over it. */}
         <Toast.Close className={styles.close} aria-label={t('app.close')} aria-hidden={undefined}>
           <X aria-hidden="true" />

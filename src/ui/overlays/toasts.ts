@@ -4,8 +4,18 @@ export const toastLife = 5_000;
 /** A screen that opens within this time (ms) after a message belongs to the same action, and does not end it. */
 export const sameAction = 1_000;
 
+/** The life of a toast with an action, in milliseconds. */
+export const actionLife = 8_000;
+
+/** An action of a toast, such as "Undo"; it closes the toast. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface ToastMessage {
   text: string;
+  action?: ToastAction | undefined;
   /** `waiting` is for a pending command. */
   kind: 'info' | 'error' | 'waiting';
 }
@@ -25,9 +35,10 @@ export const toasterWanted = {
   },
 };
 
-export function toast(text: string, kind: ToastMessage['kind'] = 'info'): void {
-  if (show) return show({ text, kind });
-  early.push({ text, kind });
+export function toast(text: string, kind: ToastMessage['kind'] = 'info', action?: ToastAction): void {
+  const message = { text, kind, action };
+  if (show) return show(message);
+  early.push(message);
   wanted = true;
   for (const listener of listeners) listener();
 }
