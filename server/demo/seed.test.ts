@@ -117,7 +117,7 @@ describe('the demo event', () => {
         .filter(({ eventId, sectionNumber }) => eventId === 1 && sectionNumber === section)
         .toSorted((a, b) => a.position - b.position)
         .map(({ moduleId, menuEntryNumber }) => moduleDefinition(moduleId)?.menu_entries[menuEntryNumber]?.navigationPath);
-    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/meetups', '/sharing', '/chat']);
+    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/chat', '/meetups', '/sharing']);
     expect(pathsIn(1)[0]).toBe('/admin/general');
     expect(pathsIn(2)).toEqual(['/notifications', '/switch', '/logout']);
   });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './screen.module.css';
+import { useScreenRefresh } from './screen-refresh.ts';
 
 // The first screen leaves the focus to the browser; every later one moves it to its heading.
 let opened = false;
@@ -26,10 +27,13 @@ interface ScreenProps {
   note?: ReactNode;
   actions?: ReactNode;
   lead?: ReactNode;
+  /** The refresh of this screen; the default pulls the mirror. */
+  onRefresh?: () => Promise<void>;
   children?: ReactNode;
 }
 
-export function Screen({ title, note, actions, lead, children }: ScreenProps): ReactNode {
+export function Screen({ title, note, actions, lead, onRefresh, children }: ScreenProps): ReactNode {
+  useScreenRefresh(onRefresh);
   const heading = useScreenHeading(title);
   return (
     <div className={styles.screen}>
