@@ -6,8 +6,8 @@ import type { HomeItem } from './home-items.ts';
 import styles from './home-parts.module.css';
 
 interface HomeParts {
-  /** A picture as the first component is shown above the title. */
-  readonly lead: ReactNode;
+  /** A picture as the first component is shown under the title. */
+  readonly hero: ReactNode;
   readonly parts: ReactNode;
 }
 
@@ -17,14 +17,14 @@ export function useHomeParts(event: EventRow, items: readonly HomeItem[]): HomeP
   const known = useMemo(() => components(features), [features]);
   const drawn = useMemo(() => items.filter(({ name }) => isKnown(known, name)), [items, known]);
   const [first, ...rest] = drawn;
-  const hero = first?.name === 'header_image' ? first : undefined;
+  const picture = first?.name === 'header_image' ? first : undefined;
   const show = ({ id, name, count }: HomeItem): ReactNode => {
     const Part = known[name];
     return Part && <Part key={id} event={event} count={count} />;
   };
   return {
-    lead: hero && <div className={styles.hero}>{show(hero)}</div>,
-    parts: <div className={styles.parts}>{(hero ? rest : drawn).map(show)}</div>,
+    hero: picture && show(picture),
+    parts: <div className={styles.parts}>{(picture ? rest : drawn).map(show)}</div>,
   };
 }
 

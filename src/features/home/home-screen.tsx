@@ -19,9 +19,9 @@ export function HomeScreen(): ReactNode {
 function Home({ event, items }: { event: EventRow; items: readonly HomeItem[] }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
-  const { lead, parts } = useHomeParts(event, items);
+  const { hero, parts } = useHomeParts(event, items);
   return (
-    <Screen title={event.title} note={<EventDays event={event} formats={formats} />} lead={lead}>
+    <Screen title={event.title} note={<EventDays event={event} formats={formats} />} hero={hero}>
       {items.length === 0 && <EmptyState icon="🏕️" title={t('home.empty')} text={t('home.empty_text')} />}
       {parts}
     </Screen>

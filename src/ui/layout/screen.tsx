@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hero } from './hero.tsx';
 import styles from './screen.module.css';
 import { useScreenRefresh } from './screen-refresh.ts';
 
@@ -27,26 +28,31 @@ interface ScreenProps {
   note?: ReactNode;
   actions?: ReactNode;
   lead?: ReactNode;
+  /** A picture under the title. */
+  hero?: ReactNode;
   /** The refresh of this screen; the default pulls the mirror. */
   onRefresh?: () => Promise<void>;
   children?: ReactNode;
 }
 
-export function Screen({ title, note, actions, lead, onRefresh, children }: ScreenProps): ReactNode {
+export function Screen({ title, note, actions, lead, hero, onRefresh, children }: ScreenProps): ReactNode {
   useScreenRefresh(onRefresh);
   const heading = useScreenHeading(title);
+  const head = (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {note !== undefined && <p className={styles.note}>{note}</p>}
+      </div>
+      {actions}
+    </div>
+  );
   return (
     <div className={styles.screen}>
       {lead}
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {note !== undefined && <p className={styles.note}>{note}</p>}
-        </div>
-        {actions}
-      </div>
+      {hero === undefined ? head : <Hero picture={hero}>{head}</Hero>}
       {children}
     </div>
   );
