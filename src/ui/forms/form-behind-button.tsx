@@ -51,7 +51,7 @@ export function FormBehindButton({ icon, label, hasDraft, children }: FormBehind
   const { open, close, opener, around } = useFormBehindButton(false, hasDraft);
   if (open) return around(children(close));
   return (
-    <Button {...opener(true)} look="primary">
+    <Button {...opener(true)} look="primary" data-new>
       {icon}
       {label}
     </Button>

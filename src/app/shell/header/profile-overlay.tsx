@@ -16,6 +16,7 @@ import { useCloseRequest } from '#ui/overlays/use-close-request.ts';
 import { chooseTheme, chosenTheme, themes } from '#ui/theme/theme.ts';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './profile-overlay.module.css';
+import { helpOpen } from '../shortcuts/shortcuts.ts';
 import { useSyncWords } from './sync-indicator.tsx';
 
 interface ProfileOverlayProps {
@@ -54,6 +55,9 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               ))}
             </Group>
             <ThemeChoice />
+            <Button look="quiet" className={classes(styles.link, styles.keyboard)} onClick={() => void (onClose(), helpOpen.set(true))}>
+              {t('shortcuts.title')}
+            </Button>
             <Link href="/privacy" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
               {t('profile.privacy')}
             </Link>
