@@ -2,6 +2,7 @@ import type { Manifest } from '#feature-kit/feature.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
+import { newChanges } from './news/new-changes.ts';
 import { countScheduleNews } from './news/use-schedule-news.ts';
 
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
@@ -10,6 +11,7 @@ export const schedule: Manifest = {
   routes: [route('/schedule', ScheduleScreen)],
   home: { schedule_status: ScheduleStatus },
   commands: () => import('./commands.ts'),
+  newItems: { path: '/schedule', list: newChanges },
   icons: { schedule: '📅' },
   badge: { path: '/schedule', label: 'schedule_news.title', count: countScheduleNews },
 };
