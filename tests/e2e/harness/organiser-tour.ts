@@ -36,9 +36,9 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   const title = newTitle();
   await page.goto('/#/admin/announcements');
   await expectScreen(page, t('admin_announcements.title'));
-  await expectShown(page.getByRole('form').first());
+  await expectShown(page.getByRole('article').first());
   await look('admin-announcements');
-  await button(page, t('admin_announcements.add')).click();
+  await page.getByRole('link', { name: t('admin_announcements.add'), exact: true }).click();
   const added = page.getByRole('form', { name: t('admin_announcements.new'), exact: true });
   await button(added, t('admin_announcements.keep')).click();
   await expectShown(added.getByText(t('admin_announcements.missing_title'), { exact: true }));
@@ -46,9 +46,10 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   await added.getByLabel(t('admin_announcements.title_label'), { exact: true }).fill(title);
   await button(added, t('admin_announcements.keep')).click();
   await expectHidden(added);
+  await page.getByRole('link', { name: title, exact: true }).click();
   const changed = page.getByRole('form', { name: title, exact: true });
   await changed.getByLabel(t('admin_announcements.content'), { exact: true }).fill('Line one\nLine two');
-  await expectShown(button(changed, t('admin_announcements.save')));
+  await expectShown(button(changed, t('admin_announcements.keep')));
   await look('admin-announcements-edit');
   await button(changed, t('app.cancel')).click();
 }

@@ -33,7 +33,7 @@ const screens = {
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/general': [t('admin_general.title'), 'main li a'],
   'admin/event-data': [t('admin_event_data.title'), 'main form'],
-  'admin/announcements': [t('admin_announcements.title'), 'main form'],
+  'admin/announcements': [t('admin_announcements.title'), 'main article'],
   'admin/event-links': [t('contact_links.manage'), 'main section'],
   'admin/eventcodes': [t('event_codes.title'), 'main tbody tr'],
   'admin/eventcodes/print': [t('event_codes.print_title'), 'main a'],
