@@ -263,19 +263,21 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await look('admin-reports-decided');
 }
 
-/** Visits the event's modules and menu; saves nothing, so that it disturbs no other test. */
+/** Visits the event's modules, menu and home screen. */
 export async function tourModules({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/modules');
   await expectScreen(page, t('admin_modules.title'));
-  await expectShown(page.getByRole('article').first());
+  await expectShown(page.getByRole('switch').first());
+  await page.getByText(t('admin_modules.always_on').split('(')[0]!).click();
   await look('admin-modules');
   await page.goto('/#/admin/event-menu');
   await expectScreen(page, t('admin_menu.title'));
   await button(page, t('order.up', { name: t('menu.logout') })).click();
-  await expectShown(button(page, t('order.save')));
+  // Undo restores the order, so that it disturbs no other test.
+  await expectShown(button(page, t('order.undo')));
   await look('admin-menu');
-  await button(page, t('app.cancel')).click();
+  await button(page, t('order.undo')).click();
   await page.goto('/#/admin/home-screen');
   await expectScreen(page, t('admin_home.title'));
   await expectShown(page.locator('main form li').first());

@@ -41,7 +41,7 @@ const screens = {
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
   'admin/global/users': [t('admin_users.title'), 'main table'],
   'admin/global/audit': [t('admin_audit.title'), 'main section'],
-  'admin/modules': [t('admin_modules.title'), 'main article'],
+  'admin/modules': [t('admin_modules.title'), 'main [role=switch]'],
   'admin/event-menu': [t('admin_menu.title'), 'main form li'],
   'admin/home-screen': [t('admin_home.title'), 'main form li'],
   'admin/first-steps': [t('first_steps.title'), 'main ol a'],
