@@ -7,7 +7,7 @@ import { contactBlock, scheduleEntry, show, setUpScreen } from '#tests/fixtures/
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { AnnouncementCard } from '#features/admin-announcements/announcement-card.tsx';
+import { AnnouncementForm } from '#features/admin-announcements/announcement-form.tsx';
 import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
 import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
 import { PostForm } from '#features/chat/form/post-form.tsx';
@@ -55,7 +55,7 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
     withPicture: true,
   },
   announcement: {
-    form: <AnnouncementCard event={eventRow(eventId, 'Camp')} draftId="announcement:1:new" />,
+    form: <AnnouncementForm event={eventRow(eventId, 'Camp')} draftId="announcement:1:new" onClose={nothing} />,
     field: 'Title',
     submit: 'Keep as draft',
   },

@@ -52,7 +52,7 @@ function openAt(path: string): void {
 test.each([
   ['/chat', 'Half a thou', 'I bring the son'],
   ['/pictures', 'Two of us on the wa'],
-  ['/admin/announcements', 'Saun', 'From eight on', 'What to pack'],
+  ['/admin/announcements/new', 'Saun', 'From eight on'],
   ['/admin/event-schedule', 'Night hike with torch', '2026-07-01T23:30'],
   ['/meetups', 'Ches', '2026-07-01T21:00'],
   ['/my-profile', '+49 30 1'],
@@ -65,6 +65,7 @@ test.each([
   ['/home', 'Simulated camp', '2 nicht gesendet', 'Written on the train'],
   ['/chat', 'Who has a guitar?', 'And one thing more'],
   ['/pictures', 'The train', 'Morning at the lake', 'Bild entfernen'],
+  ['/admin/announcements', 'Saun', 'What to pack'],
   ['/not-sent', 'I do, with Anna', 'Canoe trip with lunch', 'Canoe trip to the mill', 'Football'],
 ])('%s: shows the rows of the old app', async (path, ...texts) => {
   openAt(path);

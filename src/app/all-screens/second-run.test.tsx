@@ -26,6 +26,7 @@ const routes = features.flatMap(({ routes = [] }) => routes).filter(({ outside }
 const paths = [
   '/home',
   '/admin/announcements',
+  '/admin/announcements/new',
   '/admin/event-data',
   '/admin/event-links',
   '/admin/event-menu',
