@@ -216,13 +216,14 @@ describe('the demo event', () => {
       arrangements: 0,
       ownReports: 0,
       reports: 0,
+      feedbackAnswers: 0,
       hiddenPeople: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3 });
     const datesNot = { dating: 0, datingMatches: 0, datingParticipants: 0 };
-    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4 });
+    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4, feedbackAnswers: 8 });
   });
 
   it('is the same for the same clock', async () => {

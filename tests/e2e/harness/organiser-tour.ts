@@ -263,6 +263,18 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await look('admin-reports-decided');
 }
 
+/** Visits the feedback of the demo, and searches its comments. */
+export async function tourFeedbackAdmin({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/feedback');
+  await expectScreen(page, t('admin_feedback.title'));
+  await expectShown(page.getByRole('heading', { name: t('feedback.rating'), exact: true }));
+  await look('admin-feedback');
+  await page.getByRole('searchbox').fill('dragons');
+  await expectShown(page.getByText(t('admin_feedback.no_match')));
+  await look('admin-feedback-search');
+}
+
 /** Visits the event's modules, menu and home screen. */
 export async function tourModules({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
