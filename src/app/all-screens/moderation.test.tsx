@@ -71,27 +71,39 @@ function open(node: ReactNode, path = '/'): void {
 }
 
 const screens = [
-  ['a post', 'post', () => <ChatScreen page={1} />, '/chat'],
-  ['a photo', 'photo', () => <PhotosScreen page={1} />, '/pictures'],
-  ['a meetup', 'meetup', () => <MeetupsScreen />, '/meetups'],
-  ['an offer', 'offer', () => <SharingScreen />, '/sharing/other'],
+  ['a post', 'post', () => <ChatScreen page={1} />, '/chat', 'More'],
+  ['a photo', 'photo', () => <PhotosScreen page={1} />, '/pictures', 'Report'],
+  ['a meetup', 'meetup', () => <MeetupsScreen />, '/meetups', 'Report'],
+  ['an offer', 'offer', () => <SharingScreen />, '/sharing/other', 'Report'],
 ] as const;
 
-describe.each(screens)('%s', (_what, noun, screenOf, path) => {
+/** Returns whether this content can be reported, by a button of its own or by a menu. */
+async function canReport(about: string, button: string): Promise<boolean> {
+  if (button === 'Report') return screen.queryByRole('button', { name: `Report: ${about}` }) !== null;
+  await user.click(screen.getByRole('button', { name: `${button}: ${about}` }));
+  await screen.findByRole('menu');
+  const entry = screen.queryByRole('menuitem', { name: 'Report' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  return entry !== null;
+}
+
+describe.each(screens)('%s', (_what, noun, screenOf, path, button) => {
   test('can be reported, except the own one', async () => {
     open(screenOf(), path);
-    expect(await screen.findByRole('button', { name: `Report: Bens ${noun}` })).toBeDefined();
-    expect(screen.queryByRole('button', { name: `Report: Mine ${noun}` })).toBeNull();
+    await screen.findByRole('button', { name: `${button}: Bens ${noun}` });
+    expect(await canReport(`Bens ${noun}`, button)).toBe(true);
+    expect(await canReport(`Mine ${noun}`, button)).toBe(false);
   });
 
   test('disappears when its author is hidden, and returns when they are shown', async () => {
     await hide(true);
     open(screenOf(), path);
-    await screen.findByRole('button', { name: `Report: Carlas ${noun}` });
+    await screen.findByRole('button', { name: `${button}: Carlas ${noun}` });
     expect(screen.queryByText(`Bens ${noun}`)).toBeNull();
     expect(document.body.innerHTML).not.toContain(`Bens ${noun}`);
     await meanwhile(() => hide(false));
-    await screen.findByRole('button', { name: `Report: Bens ${noun}` });
+    await screen.findByRole('button', { name: `${button}: Bens ${noun}` });
   });
 });
 

@@ -21,6 +21,8 @@ const examples = [
   '/verify-email?token=abc',
   '/reset-password?token=abc',
   '/revert-address?token=abc',
+  '/chat/1',
+  '/chat/thread/p1',
   '/pictures/1/photo/p1',
   '/admin/global/audit/person/7/1',
   '/admin/global/users/1/person/7',

@@ -19,7 +19,7 @@ import { StorageNotes } from './storage-notes.tsx';
 import { BottomBar } from './menu/bottom-bar.tsx';
 import { useCurrentInSight } from './menu/use-current-in-sight.ts';
 import { useBadges } from './menu/use-badges.ts';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
 import { useMenu } from './menu/use-menu.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const event = useActiveEvent();
   const sections = useMenu();
   const badges = useBadges(event?.id);
-  const wide = useMediaQuery('(min-width: 62em)');
+  const wide = useMediaQuery(wideWindow);
   const [menuOpen, setMenuOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);

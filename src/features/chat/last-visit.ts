@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { EventDatabase } from '#db/database.ts';
+import { useMe, useSync } from '#sync/react/hooks.tsx';
+import type { StoredPost } from './read-chat.ts';
+
+const nameOf = (eventId: number): string => `chat-seen:${eventId}`;
+
+/** Returns the order of the newest post that this device has shown, null before the first visit. */
+async function readSeen(db: EventDatabase, eventId: number): Promise<number | null> {
+  return ((await db.meta.get(nameOf(eventId)))?.value as number | undefined) ?? null;
+}
+
+async function markSeen(db: EventDatabase, eventId: number, order: number): Promise<void> {
+  await db.transaction('rw', db.meta, async () => {
+    if (((await readSeen(db, eventId)) ?? 0) < order) await db.meta.put({ name: nameOf(eventId), value: order });
+  });
+}
+
+/** Returns the highest order among posts that the server has; 0 without one. */
+export const newestOrder = (posts: readonly StoredPost[]): number =>
+  Math.max(0, ...posts.filter(({ $pending = [] }) => $pending.length === 0).map(({ order }) => order));
+
+/**
+ * Returns whether a post by another person came after the last visit. A visit begins when the screen opens or becomes visible again;
+ * `newest` is the highest order shown since then, undefined until the posts are read.
+ */
+export function useLastVisit(eventId: number | undefined, newest: number | undefined): (post: StoredPost) => boolean {
+  const { db } = useSync();
+  const me = useMe();
+  const [visit, begin] = useState<{ eventId: number; seen: number | null } | null>(null);
+  useEffect(() => {
+    if (eventId === undefined) return;
+    let isOver = false;
+    const arrive = async (): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      const seen = await readSeen(db, eventId);
+      if (!isOver) begin({ eventId, seen });
+    };
+    // Without an answer nothing is marked as new.
+    const look = (): void => void arrive().catch(() => undefined);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [db, eventId]);
+  useEffect(() => {
+    if (visit === null || !newest || document.visibilityState === 'hidden') return;
+    // If this fails, the posts are new once more.
+    void markSeen(db, visit.eventId, newest).catch(() => undefined);
+  }, [db, visit, newest]);
+  return ({ authorId, order, $pending = [] }) => {
+    if (visit === null || visit.eventId !== eventId || visit.seen === null) return false;
+    return order > visit.seen && $pending.length === 0 && authorId !== me?.id;
+  };
+}
