@@ -1,20 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { EventDatabase } from '#db/database.ts';
+import { markSeenOrder, readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
 import type { StoredPost } from './read-chat.ts';
-
-const nameOf = (eventId: number): string => `chat-seen:${eventId}`;
-
-/** Returns the order of the newest post that this device has shown, null before the first visit. */
-async function readSeen(db: EventDatabase, eventId: number): Promise<number | null> {
-  return ((await db.meta.get(nameOf(eventId)))?.value as number | undefined) ?? null;
-}
-
-async function markSeen(db: EventDatabase, eventId: number, order: number): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    if (((await readSeen(db, eventId)) ?? 0) < order) await db.meta.put({ name: nameOf(eventId), value: order });
-  });
-}
 
 /** Returns the highest order among posts that the server has; 0 without one. */
 export const newestOrder = (posts: readonly StoredPost[]): number =>
@@ -33,7 +20,7 @@ export function useLastVisit(eventId: number | undefined, newest: number | undef
     let isOver = false;
     const arrive = async (): Promise<void> => {
       if (document.visibilityState === 'hidden') return;
-      const seen = await readSeen(db, eventId);
+      const seen = await readSeenOrder(db, 'chat', eventId);
       if (!isOver) begin({ eventId, seen });
     };
     // Without an answer nothing is marked as new.
@@ -48,7 +35,7 @@ export function useLastVisit(eventId: number | undefined, newest: number | undef
   useEffect(() => {
     if (visit === null || !newest || document.visibilityState === 'hidden') return;
     // If this fails, the posts are new once more.
-    void markSeen(db, visit.eventId, newest).catch(() => undefined);
+    void markSeenOrder(db, 'chat', visit.eventId, newest).catch(() => undefined);
   }, [db, visit, newest]);
   return ({ authorId, order, $pending = [] }) => {
     if (visit === null || visit.eventId !== eventId || visit.seen === null) return false;
