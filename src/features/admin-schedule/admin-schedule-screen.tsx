@@ -101,14 +101,13 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
       />,
     );
   return (
-    <Screen title={t('admin_schedule.title')}>
+    <Screen title={t('admin_schedule.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />
           {t('admin_schedule.add')}
         </Button>
         <ScheduleTools event={event} rows={rows} disabled={open !== null} />
-        <RefreshButton onRefresh={refresh} />
       </div>
       {open !== null && !here.has(open) && form}
       {homeless.map((entry) => (

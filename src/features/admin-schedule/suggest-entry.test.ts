@@ -13,8 +13,11 @@ test('begins an empty schedule when the event begins, in its zone, for one hour'
   expect(suggest([])).toEqual({ start: '2026-07-01T16:00', end: '2026-07-01T17:00', locationName: '' });
 });
 
-test('begins an empty schedule of a running event on the current day', () => {
-  expect(suggest([], { now: Date.parse('2026-07-03T20:00:00.000Z') }).start).toBe('2026-07-03T09:00');
+test('begins on the current day of a running event unless the newest entry is on a later one', () => {
+  const now = Date.parse('2026-07-03T20:00:00.000Z');
+  expect(suggest([], { now }).start).toBe('2026-07-03T09:00');
+  expect(suggest([entry('1', '02', ['08:00', '09:00'])], { now }).start).toBe('2026-07-03T09:00');
+  expect(suggest([entry('1', '04', ['08:00', '09:00'])], { now }).start).toBe('2026-07-04T11:00');
 });
 
 test('begins at nine on the first day of an event that has no time of day', () => {

@@ -24,7 +24,7 @@ const earliestStart = '06:00';
 
 /**
  * Returns times and place of the likely next entry: after the last one of the chosen day, else of the day of the newest entry, else of the
- * event's first or current day. Pure.
+ * event's first day, or today if the event is running. Pure.
  */
 export function suggestEntry({ event, rows, day: chosen, now }: Situation): Suggested {
   const { timeZone } = event;
@@ -33,8 +33,10 @@ export function suggestEntry({ event, rows, day: chosen, now }: Situation): Sugg
   // Ids of entries increase with the time of their creation.
   const [newest] = rows.toSorted((one, other) => (one.id < other.id ? 1 : -1));
   const isRunning = Date.parse(event.startDate) <= now && now <= Date.parse(event.endDate);
-  const firstDay = dayOf(isRunning ? new Date(now).toISOString() : event.startDate);
-  const day = chosen ?? (newest ? dayOf(newest.startDate) : firstDay);
+  const today = dayOf(new Date(now).toISOString());
+  const likely = dayOf(newest?.startDate ?? event.startDate);
+  // New entries of a running event are seldom in the past.
+  const day = chosen ?? (isRunning && likely < today ? today : likely);
   // Nothing of the same day follows a night, or a frame around the whole event.
   const sessions = rows.filter((row) => dayOf(row.startDate) === day && dayOf(row.endDate) === day);
   const [last] = sessions.toSorted((one, other) => Date.parse(other.endDate) - Date.parse(one.endDate));
