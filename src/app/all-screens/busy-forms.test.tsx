@@ -34,7 +34,7 @@ function Profile(): ReactNode {
 
 function Entry(): ReactNode {
   const event = useLive((of) => of.mirror('events').get(eventId), []);
-  return event && <EntryForm event={event} row={scheduleEntry('a')} draftId="entry:a" onClose={nothing} />;
+  return event && <EntryForm event={event} row={scheduleEntry('a')} draftId="entry:a" entries={[]} day={null} onClose={nothing} />;
 }
 
 const forms: Record<string, { form: ReactNode; field: string; submit: string; withPicture?: true }> = {

@@ -50,13 +50,12 @@ function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: A
   const loading = useSyncStatus().firstLoad !== null;
   const unfinished = [...drafts].filter(([id]) => id === newId || (!loading && !here.has(id)));
   return (
-    <Screen title={t('admin_announcements.title')}>
-      <div className={styles.tools}>
+    <Screen title={t('admin_announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
+      <div>
         <Link href={editorPath(newId)} state={fromBelow} className={buttonClass('primary')}>
           <Plus aria-hidden="true" />
           {t('admin_announcements.add')}
         </Link>
-        <RefreshButton onRefresh={refresh} />
       </div>
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />

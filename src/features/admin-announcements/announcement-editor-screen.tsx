@@ -55,8 +55,7 @@ function Editor({ event, all, id }: EditorProps): ReactNode {
     </Link>
   );
   return (
-    <Screen title={title} lead={back}>
-      {found && <AnnouncementState event={event} {...found} />}
+    <Screen title={title} lead={back} actions={found && <AnnouncementState event={event} {...found} />}>
       <AnnouncementForm event={event} found={found} draftId={draftIdOf(event.id, id)} focus={fresh} onClose={leave} />
       {all.problems.get(id)?.map((entry) => (
         <Refused key={entry.key} entry={entry} />

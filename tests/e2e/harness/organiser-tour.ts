@@ -348,6 +348,7 @@ export async function tourConflicts({ server, page, language, setOffline, look }
       .getByRole('button', { name: t('admin_schedule.edit') })
       .click();
     const open = page.getByRole('form', { name: t('admin_schedule.edit_title'), exact: true });
+    if (title === walk) await button(open, t('admin_schedule.unfold')).click();
     await open.getByLabel(label, { exact: true }).fill(value);
     if (title === concert) await open.getByLabel(t('admin_schedule.location_name'), { exact: true }).fill('Feuerplatz');
     await button(open, t('admin_schedule.save')).click();
