@@ -62,6 +62,7 @@ const paths = [
   '/pictures',
   '/pictures/photo/large-photo-500',
   '/schedule',
+  '/schedule/entry/none',
   '/share',
   '/sharing/other',
   '/sharing-add',

@@ -24,6 +24,8 @@ const examples = [
   '/chat/1',
   '/chat/thread/p1',
   '/pictures/1/photo/p1',
+  '/schedule',
+  '/schedule/entry/e1',
   '/admin/global/audit/person/7/1',
   '/admin/global/users/1/person/7',
   '/calendar-events/list/2026-07',

@@ -32,10 +32,12 @@ interface ScreenProps {
   hero?: ReactNode;
   /** The refresh of this screen; the default pulls the mirror. */
   onRefresh?: () => Promise<void>;
+  /** True to use the whole width. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
-export function Screen({ title, note, actions, lead, hero, onRefresh, children }: ScreenProps): ReactNode {
+export function Screen({ title, note, actions, lead, hero, onRefresh, wide = false, children }: ScreenProps): ReactNode {
   useScreenRefresh(onRefresh);
   const heading = useScreenHeading(title);
   const head = (
@@ -50,7 +52,7 @@ export function Screen({ title, note, actions, lead, hero, onRefresh, children }
     </div>
   );
   return (
-    <div className={styles.screen}>
+    <div className={wide ? styles.wide : styles.screen}>
       {lead}
       {hero === undefined ? head : <Hero picture={hero}>{head}</Hero>}
       {children}

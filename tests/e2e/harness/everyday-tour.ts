@@ -41,9 +41,13 @@ export async function tourReading({ page, language, look }: TourOptions): Promis
   await expectHidden(page.getByRole('dialog'));
   await page.goto('/#/schedule');
   await expectScreen(page, t('schedule.title'));
-  await expectShown(page.locator('details summary').first());
-  for (const details of (await page.locator('details summary').all()).slice(0, 5)) await details.click();
-  await look('schedule with details');
+  await expectShown(page.getByRole('article').first());
+  await look('schedule');
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await expectShown(page.getByRole('dialog'));
+  await look('schedule entry');
+  await page.goBack();
+  await expectHidden(page.getByRole('dialog'));
   await page.goto('/#/announcements');
   await expectScreen(page, t('announcements.title'));
   await expectShown(page.getByRole('article').first());

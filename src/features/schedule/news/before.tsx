@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
-import styles from '../schedule.module.css';
+import styles from './before.module.css';
 import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
 
-export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {
-  const { t } = useTranslation();
-  if (!news || news.kind === 'cancelled') return null;
-  if (news.kind === 'new') return <p className={styles.mark}>{t('schedule_news.new')}</p>;
-  const { before } = news;
-  const moved = movedParts(before, news.after);
+/** The time and place before an unseen change, as far as they changed. */
+export function Before({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {
+  if (news?.kind !== 'moved') return null;
+  const { before, after } = news;
+  const moved = movedParts(before, after);
   return (
-    <p className={styles.mark}>
-      {t('schedule_news.moved')}
+    <>
       {moved.time && <PreviousText text={formats.span(before.startDate, before.endDate)} />}
       {moved.place && <PreviousText text={before.locationName} />}
-    </p>
+    </>
   );
 }
 
@@ -23,9 +21,9 @@ export function NewsMark({ news, formats }: { news: ScheduleNews | undefined; fo
 export function PreviousText({ text }: { text: string }): ReactNode {
   const { t } = useTranslation();
   return (
-    <>
+    <span>
       <span className="visually-hidden">{t('schedule_news.was')}</span>
       <s className={styles.was}>{text}</s>
-    </>
+    </span>
   );
 }
