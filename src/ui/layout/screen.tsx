@@ -26,13 +26,15 @@ interface ScreenProps {
   note?: ReactNode;
   actions?: ReactNode;
   lead?: ReactNode;
+  /** True to use the whole width. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
-export function Screen({ title, note, actions, lead, children }: ScreenProps): ReactNode {
+export function Screen({ title, note, actions, lead, wide = false, children }: ScreenProps): ReactNode {
   const heading = useScreenHeading(title);
   return (
-    <div className={styles.screen}>
+    <div className={wide ? styles.wide : styles.screen}>
       {lead}
       <div className={styles.head}>
         <div className={styles.titles}>
