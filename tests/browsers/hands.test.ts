@@ -319,8 +319,9 @@ play(engineNames, 'closes only the dialog on top by Escape, Back and its button,
   ] as const) {
     await anna.tap('link', link);
     await expectOpen(1);
-    const opener = await about(t('report.report'), '[role=dialog]');
+    const opener = await about(t('photo_item.more', { description: '' }).replace(/: $/, ''), '[role=dialog]');
     await anna.tap('button', opener);
+    await anna.tap('button', t('report.report'));
     await expectOpen(2);
     await leaveQuestion();
     await expectOpen(1);

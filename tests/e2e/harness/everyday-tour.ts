@@ -84,6 +84,11 @@ export async function tourPhotos({ page, language, look }: TourOptions): Promise
   await page.getByRole('article').first().getByRole('link').click();
   await expectShown(page.getByRole('dialog').getByRole('img'));
   await look('photo in full size');
+  await page.getByRole('dialog').locator('button[aria-haspopup=menu]').click();
+  await expectShown(page.getByRole('menuitem').first());
+  await look('actions of a photo');
+  await page.keyboard.press('Escape');
+  await expectHidden(page.getByRole('menuitem'));
   await page.keyboard.press('Escape');
   await expectHidden(page.getByRole('dialog'));
 }
