@@ -172,6 +172,17 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await screen('/schedule', t('schedule.title'));
   await page.getByRole('article').first().waitFor();
   await shoot('schedule');
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('schedule-entry');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  if (await button(t('schedule.as_grid')).isVisible()) {
+    await button(t('schedule.as_grid')).click();
+    await page.locator('main ol a').first().waitFor();
+    await shoot('schedule-grid');
+    await button(t('schedule.as_list')).click();
+  }
   await screen('/announcements', t('announcements.title'));
   await page.getByRole('article').first().waitFor();
   await shoot('announcements');

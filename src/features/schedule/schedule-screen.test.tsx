@@ -108,6 +108,20 @@ test('marks the present moment above the next day if today has no entries', asyn
   expect(order).toEqual(['before', 'Now: 14:10', 'after']);
 });
 
+test.each([
+  ['at the current entry', '/schedule', false, 'on'],
+  ['at the entry of its address', '/schedule/entry/later', false, 'later'],
+  ['at the top if there are unseen changes', '/schedule', true, undefined],
+])('opens %s', async (_where, path, hasNews, expected) => {
+  itIs('14:10');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await given(['past', ['12:00', '13:00']], ['on', ['14:00', '15:00']], ['later', ['18:00', '19:00']]);
+  if (hasNews) await db.news.add({ resource: 'schedule', rowId: 'on', before: null, after: scheduleEntry('on'), at: 0 });
+  open(path);
+  await screen.findByRole('heading', { name: 'Entry on', level: 3, hidden: true });
+  expect(scrolled.mock.contexts.map((row) => (row as HTMLElement).dataset['entry'])).toEqual(expected === undefined ? [] : [expected]);
+});
+
 test('shows an entry in detail at its address, and closes to the schedule', async () => {
   itIs('14:10');
   await given(['yoga', ['14:00', '15:00'], { details: 'Bring a mat.\n\nSee https://yoga.example/', locationAddress: 'Lake Road 4' }]);

@@ -48,6 +48,13 @@ export async function tourReading({ page, language, look }: TourOptions): Promis
   await look('schedule entry');
   await page.goBack();
   await expectHidden(page.getByRole('dialog'));
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button(page, t('schedule.as_grid')).click();
+  await expectShown(page.locator('main ol a').first());
+  await look('schedule grid');
+  await button(page, t('schedule.as_list')).click();
+  await page.setViewportSize(size);
   await page.goto('/#/announcements');
   await expectScreen(page, t('announcements.title'));
   await expectShown(page.getByRole('article').first());
