@@ -7,7 +7,7 @@ import type { Command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import type { Wrong } from '#ui/forms/reading.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
-import { toast } from '#ui/overlays/toasts.ts';
+import { toast, type ToastAction } from '#ui/overlays/toasts.ts';
 import { sentences } from '#i18n/sentences.ts';
 
 interface Words<Field extends string> {
@@ -17,6 +17,8 @@ interface Words<Field extends string> {
   refused: string;
   /** The field of an error code; any other error belongs to the form as a whole. */
   fields?: Partial<Record<ErrorCode, Field>>;
+  /** Shown with the result, such as Undo. */
+  action?: ToastAction | undefined;
 }
 
 interface SendingForm {
@@ -35,7 +37,11 @@ type Deliver = <Field extends string = never>(commands: readonly Command[], form
 export function useDeliver(): Deliver {
   const client = useSync();
   const { t } = useTranslation();
-  return async <Field extends string>(commands: readonly Command[], form: SendingForm, { done, refused, fields = {} }: Words<Field>) => {
+  return async <Field extends string>(
+    commands: readonly Command[],
+    form: SendingForm,
+    { done, refused, fields = {}, action }: Words<Field>,
+  ) => {
     const engine = await client.engine();
     const { delivery: coming } = await engine.deliver(commands, form);
     const delivery = await coming;
@@ -45,7 +51,7 @@ export function useDeliver(): Deliver {
       return (say: TFunction) =>
         ({ [wrong]: wrong === 'form' ? failureText(say, code, refused) : reasonText(say, code, refused) }) as Wrong<Field>;
     }
-    toastDelivery(t, delivery, done);
+    toastDelivery(t, delivery, done, action);
     if (form.isThere()) await form.close();
     return undefined;
   };
@@ -57,7 +63,7 @@ function failureText(t: TFunction, code: string | undefined, failed: string): st
 }
 
 /** Shows that the commands are done, or that they will be sent. */
-export function toastDelivery(t: TFunction, { kind }: Delivery, done?: string): void {
-  if (kind === 'pending') toast(t('sync.will_be_sent'), 'waiting');
-  if (kind === 'done' && done !== undefined) toast(done);
+export function toastDelivery(t: TFunction, { kind }: Delivery, done?: string, action?: ToastAction): void {
+  if (kind === 'pending') toast(t('sync.will_be_sent'), 'waiting', action);
+  if (kind === 'done' && done !== undefined) toast(done, 'info', action);
 }

@@ -153,12 +153,6 @@ const handle = (name: string): string => t('order.drag', { name });
 
 const orderOf = ({ window }: Person): Promise<string[]> => window.run(shownOrder, handle(''));
 
-async function save(person: Person): Promise<void> {
-  await person.tap('button', t('order.save'));
-  await expectEventually(() => person.window.run(isDrawn, 'main form button[type=submit]'), false);
-  await person.isLevel();
-}
-
 play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and keeps the focus on the moved item', async (stage) => {
   const orga = await signedIn(stage, 'orga');
   const { window } = orga;
@@ -175,7 +169,7 @@ play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and 
   await expectEventually(() => orderOf(orga), [third, first, second, ...rest]);
   await window.mouse.up();
   await isTextShown(t('order.dropped', { name: third, position: 1, total: menu.length }));
-  await save(orga);
+  await orga.isLevel();
   await orga.tap('button', t('menu.open'));
   await expectEventually(() => window.run(shownMenu), [third, first, second, ...rest]);
 
@@ -203,7 +197,7 @@ play(engineNames, 'sorts the menu by mouse and the home screen by keyboard, and 
   }
   const sorted = home.filter((each) => each !== name).toSpliced(at - 1, 0, name);
   expect(await orderOf(orga)).toEqual(sorted);
-  await save(orga);
+  await orga.isLevel();
   await window.reload();
   await expectEventually(() => orderOf(orga), sorted);
 });
@@ -299,14 +293,15 @@ play(engineNames, 'closes only the dialog on top by Escape, Back and its button,
   };
 
   await anna.openScreen('chat');
-  const question = await about(t('chat_item.delete'), 'main');
-  for (const [opener, ways] of [
+  const more = await about(t('chat_item.more'), 'main');
+  for (const [opener, ways, entry] of [
     [t('menu.open'), [escape, back, byButton(t('menu.close'))]],
     [t('profile.open'), [escape, back]],
-    [question, [escape, back, byButton(t('app.cancel'))]],
+    [more, [escape, back, byButton(t('app.cancel'))], t('chat_item.delete')],
   ] as const) {
     for (const leave of ways) {
       await anna.tap('button', opener);
+      if (entry !== undefined) await anna.tap('button', entry);
       await expectOpen(1);
       await leave();
       await expectOpen(0);

@@ -40,7 +40,7 @@ it('an empty directory becomes an event, and a person registers by its link and 
   await expectScreen(page, t('first_steps.title'));
   await expectLevel(page);
   await page
-    .getByRole('link', { name: t('first_steps.share') })
+    .getByRole('link', { name: t('first_steps.invitation') })
     .last()
     .click();
   await expectScreen(page, t('share.title'));

@@ -15,6 +15,7 @@ import {
 } from './harness/expectations.ts';
 import { conflictCard, openNotSent, pressUntilFocused, refusedCard } from './harness/not-sent.ts';
 import {
+  announcementRow,
   changeAnnouncement,
   changeEntry,
   deleteEntry,
@@ -60,15 +61,15 @@ describe('an event admin without network', () => {
     await Promise.all([openAnnouncementAdmin(page), openSchedule(anna.page)]);
     await organiser.setOffline(true);
 
-    await button(page, t('admin_announcements.add')).click();
+    await page.getByRole('link', { name: t('admin_announcements.add'), exact: true }).click();
     const announcement = form(page, t('admin_announcements.new'));
     await fillAnnouncement(announcement, 'Boats at noon', 'Meet at the boathouse.');
     await button(announcement, t('admin_announcements.publish')).click();
-    await expectShown(form(page, 'Boats at noon').getByText(waiting, { exact: true }));
+    await expectShown(announcementRow(page, 'Boats at noon').getByText(waiting, { exact: true }));
     await expectHidden(announcement);
-    await changeAnnouncement(page, on, { content: 'Only with a lifeguard.' });
-    await changeAnnouncement(page, off, { toggled: true });
-    await changeAnnouncement(page, on, { toggled: true });
+    await changeAnnouncement(page, on, { content: 'Only with a lifeguard.', press: 'save' });
+    await changeAnnouncement(page, off, { press: 'publish' });
+    await changeAnnouncement(page, on, { press: 'take_down' });
 
     await openScheduleAdmin(page);
     await button(page, t('admin_schedule.add')).click();

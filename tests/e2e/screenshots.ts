@@ -20,6 +20,7 @@ import {
   tourParticipant,
   tourCodeAdmin,
   tourReportsAdmin,
+  tourFeedbackAdmin,
   tourModules,
   tourAllEvents,
   tourScheduleAdmin,
@@ -71,6 +72,7 @@ try {
         tourContactLinksAdmin,
         tourCodeAdmin,
         tourReportsAdmin,
+        tourFeedbackAdmin,
         tourModules,
         tourConflicts,
         tourNotifications,
@@ -193,7 +195,6 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   // Without the worker, a screen that was never opened is unavailable offline.
   await workerReady(page);
   await page.context().setOffline(true);
-  await button(t('chat_create.open')).click();
   await page
     .getByLabel(t('chat_create.label'), { exact: true })
     .fill(language === 'de' ? 'Vom Steg aus, ganz ohne Netz 🛶' : 'From the jetty, no network at all 🛶');

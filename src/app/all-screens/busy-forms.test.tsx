@@ -7,10 +7,10 @@ import { contactBlock, scheduleEntry, show, setUpScreen } from '#tests/fixtures/
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { AnnouncementCard } from '#features/admin-announcements/announcement-card.tsx';
+import { AnnouncementForm } from '#features/admin-announcements/announcement-form.tsx';
 import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
 import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
-import { PostForm } from '#features/chat/form/post-form.tsx';
+import { Composer } from '#features/chat/form/composer.tsx';
 import { RichFeedbackForm } from '#features/feedback/rich-feedback-form.tsx';
 import { SimpleFeedback } from '#features/feedback/feedback-screen.tsx';
 import { PhotoForm } from '#features/photos/form/photo-form.tsx';
@@ -34,14 +34,23 @@ function Profile(): ReactNode {
 
 function Entry(): ReactNode {
   const event = useLive((of) => of.mirror('events').get(eventId), []);
-  return event && <EntryForm event={event} row={scheduleEntry('a')} draftId="entry:a" onClose={nothing} />;
+  return event && <EntryForm event={event} row={scheduleEntry('a')} draftId="entry:a" entries={[]} day={null} onClose={nothing} />;
 }
 
 const forms: Record<string, { form: ReactNode; field: string; submit: string; withPicture?: true }> = {
   profile: { form: <Profile />, field: 'Name', submit: 'Save' },
   post: {
     form: (
-      <PostForm draftId="post:1" eventId={eventId} replyToId={null} label="Post" submitLabel="Send" onClose={nothing} onPosted={nothing} />
+      <Composer
+        draftId="post:1"
+        eventId={eventId}
+        replyToId={null}
+        label="Post"
+        placeholder="To everyone"
+        submitLabel="Send"
+        takesFocus={false}
+        onPosted={nothing}
+      />
     ),
     field: 'Post',
     submit: 'Send',
@@ -55,7 +64,7 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
     withPicture: true,
   },
   announcement: {
-    form: <AnnouncementCard event={eventRow(eventId, 'Camp')} draftId="announcement:1:new" />,
+    form: <AnnouncementForm event={eventRow(eventId, 'Camp')} draftId="announcement:1:new" onClose={nothing} />,
     field: 'Title',
     submit: 'Keep as draft',
   },

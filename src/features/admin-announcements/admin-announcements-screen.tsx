@@ -1,68 +1,130 @@
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
-import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
+import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
-import { Button } from '#ui/theme/button.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
-import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
-import styles from './announcement-card.module.css';
-import { AnnouncementCard } from './announcement-card.tsx';
-import { type AdminAnnouncements, draftIdOf, newDraftId, useAdminAnnouncements } from './use-admin-announcements.ts';
+import { fromBelow } from '#ui/overlays/over-page.ts';
+import { buttonClass } from '#ui/theme/button.tsx';
+import styles from './admin-announcements.module.css';
+import { AnnouncementState } from './announcement-state.tsx';
+import { takeEdited } from './edited.ts';
+import { editorPath, newId } from './paths.ts';
+import { type AdminAnnouncement, type AdminAnnouncements, useAdminAnnouncements } from './use-admin-announcements.ts';
 
 export function AdminAnnouncementsScreen(): ReactNode {
   const event = useActiveEvent();
   const found = useAdminAnnouncements(event?.id ?? 0);
+  const edited = useRef<string | null>(null);
+  useLayoutEffect(() => void (edited.current = takeEdited()), []);
   if (!event || found?.eventId !== event.id) return null;
-  return <AnnouncementAdmin key={event.id} event={event} found={found} />;
+  return <AnnouncementList key={event.id} event={event} found={found} focus={() => edited.current} />;
 }
 
-interface AnnouncementAdminProps {
+interface AnnouncementListProps {
   event: EventRow;
   found: AdminAnnouncements;
+  /** Returns the id of the announcement whose editor was left, for its row to take the focus. */
+  focus: () => string | null;
 }
 
-function AnnouncementAdmin({ event, found: all }: AnnouncementAdminProps): ReactNode {
+function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: AnnouncementListProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
-  const { rows, problems, newDraft, drafted } = all;
-  const { open: adding, close, opener, around } = useFormBehindButton(false, newDraft);
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const id = focus();
+    if (id !== null) list.current?.querySelector<HTMLElement>(`[data-announcement="${id}"]`)?.focus();
+    // Only the first draw is the return from the editor.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   const here = new Set(rows.map(({ row }) => row.id));
   const homeless = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
   // During a first load a row may be absent without being deleted.
   const loading = useSyncStatus().firstLoad !== null;
-  const gone = loading ? [] : drafted.filter((id) => !here.has(id));
+  const unfinished = [...drafts].filter(([id]) => id === newId || (!loading && !here.has(id)));
   return (
-    <Screen title={t('admin_announcements.title')}>
-      <div className={styles.tools}>
-        <Button {...opener(true)} look="primary" disabled={adding}>
+    <Screen title={t('admin_announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
+      <div>
+        <Link href={editorPath(newId)} state={fromBelow} className={buttonClass('primary')}>
           <Plus aria-hidden="true" />
           {t('admin_announcements.add')}
-        </Button>
-        <RefreshButton onRefresh={refresh} />
+        </Link>
       </div>
-      {adding && around(<AnnouncementCard event={event} draftId={newDraftId(event.id)} onClose={close} />)}
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {gone.map((id) => (
-        <AnnouncementCard key={id} event={event} draftId={draftIdOf(event.id, id)} />
-      ))}
-      {rows.length === 0 && !adding && <EmptyList icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />}
-      <ul className={styles.list}>
-        {rows.map((found) => (
-          <li key={found.row.id} className={styles.item}>
-            <AnnouncementCard event={event} found={found} draftId={draftIdOf(event.id, found.row.id)} />
-            {problems.get(found.row.id)?.map((entry) => (
-              <Refused key={entry.key} entry={entry} />
-            ))}
-          </li>
-        ))}
-      </ul>
+      {rows.length === 0 && unfinished.length === 0 && (
+        <EmptyList icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />
+      )}
+      {rows.length + unfinished.length > 0 && (
+        <ul ref={list} className={styles.list}>
+          {unfinished.map(([id, { title }]) => (
+            <li key={id} className={styles.item}>
+              <Row id={id} title={title.trim() || t('admin_announcements.new')}>
+                <p className={styles.state}>
+                  <span className={styles.unsavedMark}>{t('admin_announcements.unfinished')}</span>
+                  {id !== newId && <span className={styles.dim}>{t('admin_announcements.gone')}</span>}
+                </p>
+              </Row>
+            </li>
+          ))}
+          {rows.map((one) => (
+            <AnnouncementItem
+              key={one.row.id}
+              event={event}
+              one={one}
+              drafted={drafts.has(one.row.id)}
+              problems={problems.get(one.row.id)}
+            />
+          ))}
+        </ul>
+      )}
     </Screen>
+  );
+}
+
+interface AnnouncementItemProps {
+  event: EventRow;
+  one: AdminAnnouncement;
+  /** True if its editor has unsaved changes. */
+  drafted: boolean;
+  problems: readonly OutboxEntry[] | undefined;
+}
+
+function AnnouncementItem({ event, one, drafted, problems = [] }: AnnouncementItemProps): ReactNode {
+  const { t } = useTranslation();
+  const { id, title, content } = one.row;
+  const [firstLine = ''] = content.trim().split('\n');
+  return (
+    <li className={styles.item}>
+      <Row id={id} title={title}>
+        {firstLine !== '' && <p className={styles.line}>{firstLine}</p>}
+        <AnnouncementState event={event} {...one} />
+        {drafted && <p className={styles.unsavedMark}>{t('admin_announcements.unsaved_changes')}</p>}
+      </Row>
+      {problems.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+    </li>
+  );
+}
+
+function Row({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactNode {
+  return (
+    <article className={styles.row} aria-label={title}>
+      <h2 className={styles.title}>
+        <Link href={editorPath(id)} state={fromBelow} className={styles.open} data-announcement={id}>
+          {title}
+        </Link>
+      </h2>
+      {children}
+    </article>
   );
 }

@@ -3,9 +3,19 @@ import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const AdminAnnouncementsScreen = lazyComponent(async () => (await import('./admin-announcements-screen.tsx')).AdminAnnouncementsScreen);
+const AnnouncementEditorScreen = lazyComponent(async () => (await import('./announcement-editor-screen.tsx')).AnnouncementEditorScreen);
+
+const options = { guard: 'event-admin', preload: 'never' } as const;
 
 export const adminAnnouncements: Manifest = {
-  routes: [route('/admin/announcements', AdminAnnouncementsScreen, { guard: 'event-admin', preload: 'never' })],
+  routes: [
+    route('/admin/announcements', AdminAnnouncementsScreen, options),
+    route(/^\/admin\/announcements\/(?<id>[^/]+)\/?$/, AnnouncementEditorScreen, {
+      ...options,
+      of: '/admin/announcements',
+      props: ({ id = '' }) => ({ id }),
+    }),
+  ],
   commands: () => import('./commands.ts'),
   admin: [
     {

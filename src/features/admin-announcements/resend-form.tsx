@@ -6,7 +6,7 @@ import { useRowForm } from '#commands/use-row-form.ts';
 import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import styles from './announcement-card.module.css';
+import styles from './admin-announcements.module.css';
 import { AnnouncementFields, readForm, valuesOf } from './announcement-fields.tsx';
 
 export function ResendForm(props: ResendProps<CommandOn<'announcements'>>): ReactNode {

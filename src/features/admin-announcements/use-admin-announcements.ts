@@ -6,8 +6,9 @@ import { readRefused } from '#commands/use-refused.ts';
 import { baseOf, viewOf } from '#sync/mirror/rebase.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { useLive } from '#sync/react/hooks.tsx';
+import { rowForm } from '#ui/forms/row-form.ts';
+import { type AnnouncementValues, valuesOf } from './announcement-fields.tsx';
 
-export const newDraftId = (eventId: number): string => `announcement:${eventId}:new`;
 export const draftIdOf = (eventId: number, id: string): string => `announcement:${eventId}:${id}`;
 
 export interface AdminAnnouncement {
@@ -24,9 +25,8 @@ export interface AdminAnnouncements {
   readonly rows: readonly AdminAnnouncement[];
   /** Rejected and conflicting commands by the id of the announcement. */
   readonly problems: ReadonlyMap<string, readonly OutboxEntry[]>;
-  /** Drafts with unfinished text: of a new announcement, and by id. */
-  readonly newDraft: boolean;
-  readonly drafted: readonly string[];
+  /** Unfinished text by the id of its announcement, `new` for a new one. */
+  readonly drafts: ReadonlyMap<string, AnnouncementValues>;
 }
 
 export function useAdminAnnouncements(eventId: number): AdminAnnouncements | undefined {
@@ -48,11 +48,8 @@ async function readRows(db: EventDatabase, eventId: number): Promise<Pick<AdminA
   };
 }
 
-async function readDrafts(db: EventDatabase, eventId: number): Promise<Pick<AdminAnnouncements, 'newDraft' | 'drafted'>> {
+async function readDrafts(db: EventDatabase, eventId: number): Promise<Pick<AdminAnnouncements, 'drafts'>> {
   const prefix = draftIdOf(eventId, '');
-  const keys = await db.drafts.where('id').startsWith(prefix).primaryKeys();
-  return {
-    newDraft: keys.includes(newDraftId(eventId)),
-    drafted: keys.filter((key) => key !== newDraftId(eventId)).map((key) => key.slice(prefix.length)),
-  };
+  const drafts = await db.drafts.where('id').startsWith(prefix).toArray();
+  return { drafts: new Map(drafts.map(({ id, text }) => [id.slice(prefix.length), rowForm(null, text, valuesOf).values])) };
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -106,6 +106,26 @@ test('opens a card by click, Enter and Space', async () => {
   expect(prevented).toEqual([true, false]);
 });
 
+const code = (id: string, part: object = {}) => ({ id, version: 1, eventId, code: id, reusable: true, used: false, usedBy: null, ...part });
+const member = (id: number) => ({ id: `${eventId}-${id}`, version: 1, eventId, userId: id, name: `Person ${id}`, ...nobody });
+const nobody = { image: null, email: '', whatsapp: null, instagram: null, linkedin: null };
+
+test('shows how many first steps are done and which is next, and no card once all are done', async () => {
+  showCards();
+  const steps = () => screen.queryByRole('link', { name: /^First steps/ })?.textContent;
+  await waitFor(() => expect(steps()).toBe('First steps 0 of 6 done · Next: Event picture'));
+  await meanwhile(() => db.mirror('events').update(eventId, { headerImage: '/images/headers/a.jpg' }));
+  await meanwhile(() => db.mirror('codes').put(code('LAKE')));
+  await waitFor(() => expect(steps()).toBe('First steps 2 of 6 done · Next: Schedule'));
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
+  await meanwhile(() => db.mirror('announcements').put(announcement('a', { active: true })));
+  await meanwhile(() => db.mirror('participants').bulkPut([member(1), member(2)]));
+  await waitFor(() => expect(steps()).toBe('First steps 5 of 6 done · Next: Modules'));
+  await meanwhile(() => db.meta.put({ name: `first-steps:${eventId}`, value: ['modules'] }));
+  await waitFor(() => expect(steps()).toBeUndefined());
+  expect(await card('Manage schedule')).toBeDefined();
+});
+
 const feature = (path: string, access?: 'global-admin'): Feature => ({
   name: path,
   admin: [{ path, icon: '🧪', title: 'app.name', ...(access && { access }) }],
@@ -114,8 +134,11 @@ const feature = (path: string, access?: 'global-admin'): Feature => ({
 test('shows a part for global admins only to them, and a part without a line only by its title', async () => {
   const features = [feature('/admin/global', 'global-admin'), feature('/admin/modules')];
   showCards(features);
-  await screen.findByRole('link');
-  const shown = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  const shown = () =>
+    within(screen.getByRole('list'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+  await screen.findByRole('list');
   expect(shown()).toEqual(['/admin/modules']);
   await meanwhile(() => db.mirror('me').update(userId, { role: 'admin' }));
   await waitFor(() => expect(shown()).toEqual(['/admin/modules', '/admin/global']));

@@ -4,10 +4,12 @@ import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Words } from '#feature-kit/command-presenter.ts';
 import type { AdminCard } from '#feature-kit/feature.ts';
+import { useFirstSteps } from '#feature-kit/first-steps/use-first-steps.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './admin-general.module.css';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { useAdminCards } from './use-admin-cards.ts';
 
 export function AdminGeneralScreen(): ReactNode {
@@ -20,9 +22,13 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   const formats = useFormats(event);
   const words = useMemo(() => ({ t, formats }), [t, formats]);
   const cards = useAdminCards(event.id);
+  const firstSteps = useFirstSteps(event.id);
+  // Their card would move those below it.
+  if (!firstSteps) return null;
   return (
     <Screen title={t('admin_general.title')} note={t('admin_general.text')}>
       <Notices cards={cards} words={words} />
+      <FirstStepsCard {...firstSteps} />
       <ul className={styles.cards}>
         {cards.map(({ say, ...card }) => (
           <li key={card.path}>

@@ -11,6 +11,7 @@ const order = [
   '/admin/event-links',
   '/admin/announcements',
   '/admin/reports',
+  '/admin/feedback',
   '/admin/global',
 ];
 

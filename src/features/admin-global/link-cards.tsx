@@ -9,12 +9,11 @@ interface LinkCard {
   readonly text: string;
 }
 
-/** Lists links to other screens; `ordered` if they are steps. */
-export function LinkCards({ links, ordered = false }: { links: readonly LinkCard[]; ordered?: boolean }): ReactNode {
+/** Lists links to other screens. */
+export function LinkCards({ links }: { links: readonly LinkCard[] }): ReactNode {
   const id = useId();
-  const List = ordered ? 'ol' : 'ul';
   return (
-    <List className={styles.list}>
+    <ul className={styles.list}>
       {links.map(({ href, icon, title, text }, index) => (
         <li key={href}>
           <Link href={href} className={styles.card} aria-describedby={`${id}-${index}`}>
@@ -22,7 +21,7 @@ export function LinkCards({ links, ordered = false }: { links: readonly LinkCard
               {icon}
             </span>
             <span className={styles.words}>
-              <span className={styles.title}>{ordered ? `${index + 1}. ${title}` : title}</span>
+              <span className={styles.title}>{title}</span>
               <span id={`${id}-${index}`} className={styles.text}>
                 {text}
               </span>
@@ -30,6 +29,6 @@ export function LinkCards({ links, ordered = false }: { links: readonly LinkCard
           </Link>
         </li>
       ))}
-    </List>
+    </ul>
   );
 }

@@ -74,13 +74,15 @@ test('leads a global admin without an event through the creation of the first on
   await screen.findByRole('heading', { name: 'First steps' });
   expect(location.history.at(-1)).toBe('/admin/first-steps');
   expect(screen.getAllByRole('listitem').map((item) => item.querySelector('a')?.getAttribute('href'))).toEqual([
+    '/admin/event-data',
+    '/admin/event-schedule',
+    '/admin/announcements/new',
     '/admin/modules',
-    '/admin/event-menu',
-    '/admin/home-screen',
     '/admin/eventcodes',
     '/share',
   ]);
-  await screen.findByText('How people get in: 1 code so far.');
+  await screen.findByText('1 code, 0 used');
+  expect(screen.getByText('1 of 6 done')).toBeDefined();
   expect(await db.drafts.count()).toBe(0);
 });
 

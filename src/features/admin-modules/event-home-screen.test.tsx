@@ -6,6 +6,7 @@ import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import { EventHomeScreen } from './event-home-screen.tsx';
 
 let db: EventDatabase;
@@ -21,8 +22,15 @@ const names = () =>
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const entries = () => db.mirror('homeEntries').orderBy('[eventId+position]').toArray();
 
-async function open(own = {}): Promise<void> {
-  show(db, <EventHomeScreen />, own);
+async function open(own: { online?: true; toaster?: true } = {}): Promise<void> {
+  show(
+    db,
+    <>
+      <EventHomeScreen />
+      {own.toaster && <Toaster />}
+    </>,
+    own,
+  );
   await screen.findByRole('list', { name: 'On the home screen' });
 }
 
@@ -113,6 +121,24 @@ test('adds a part at the end, and removes all entries that show it', async () =>
   await waitFor(() => expect(names().at(-1)).toBe('Latest photos'));
 });
 
+test('brings a hidden part back to its place by Undo', async () => {
+  await open({ toaster: true });
+  const before = names();
+  await press('Hide Latest posts');
+  await waitFor(() => expect(names()).not.toContain('Latest posts'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toEqual(before));
+});
+
+test('restores the order before the last move by Undo', async () => {
+  await open({ toaster: true });
+  const before = names();
+  await press('Move Event picture down');
+  await waitFor(() => expect(names()).not.toEqual(before));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(names()).toEqual(before));
+});
+
 test('sets the count of parts that show several items', async () => {
   await open();
   const count = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How many: Latest posts' });
@@ -134,7 +160,7 @@ test('neither shows nor offers parts of inactive modules', async () => {
   expect(screen.queryByRole('button', { name: 'Show Latest posts' })).toBeNull();
 });
 
-test('restores a dragged order after the app was killed, and sends it on Save', async () => {
+test('restores an unsaved order after the app was killed, and sends it on Save', async () => {
   const ids = (await entries()).map(({ id }) => id);
   const places = ids.toReversed().map((id, index) => ({ id, position: index + 1 }));
   const base = { id: arrangementId(eventId, 'home'), version: 0, eventId, list: 'home', places: [] };

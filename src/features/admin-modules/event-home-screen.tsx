@@ -16,6 +16,7 @@ import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Hero } from '#ui/layout/hero.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './home-and-menu.module.css';
@@ -44,7 +45,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_homescreen_save_error')));
   const words = { done: t('admin_homescreen_save_success'), refused: t('admin_homescreen_save_error') };
-  const { rows, changed, form, meanwhile, put, save, cancel } = useOrder({ list: 'home', saved, words });
+  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'home', saved, words });
   const { enable, disable, setCount } = useComponents(event.id, rows, words);
   const items = useMemo(() => homeItems(rows, modules), [rows, modules]);
   const components = useMemo(() => componentsOf(modules), [modules]);
@@ -82,8 +83,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
               ),
             };
           })}
-          onStep={(from, to) => void save(after(from, to))}
-          onDrag={(from, to) => put(after(from, to))}
+          onMove={(from, to) => void save(after(from, to))}
         />
         <ConcurrentChanges
           {...meanwhile}
@@ -114,11 +114,11 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
 }
 
 function Preview({ event, items }: { event: EventRow; items: readonly HomeItem[] }): ReactNode {
-  const { lead, parts } = useHomeParts(event, items);
+  const { hero, parts } = useHomeParts(event, items);
+  const title = <p className={styles.event}>{event.title}</p>;
   return (
     <PhonePreview>
-      {lead}
-      <p className={styles.event}>{event.title}</p>
+      {hero === undefined ? title : <Hero picture={hero}>{title}</Hero>}
       {parts}
     </PhonePreview>
   );

@@ -46,7 +46,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_menu_fetch_error')));
   const { turnEntry } = useSwitches();
   const words = { done: t('admin_menu_save_success'), refused: t('admin_menu_save_error') };
-  const { rows, changed, form, meanwhile, put, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
+  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
   const modules = useMemo(() => new Map(here.modules.map((module) => [module.moduleId, module])), [here.modules]);
   const entryOf = ({ moduleId, menuEntryNumber }: MenuEntry) => {
     const module = modules.get(moduleId);
@@ -80,7 +80,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
           const { sectionI18N = '' } = (entries[0] && entryOf(entries[0]).definition) ?? {};
           const title = textOf(t, sectionI18N, sectionI18N);
           const move = (from: number, to: number): void =>
-            put(
+            void save(
               moved(
                 entries.map(({ id }) => id),
                 from,
@@ -101,8 +101,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
                     aside: module && definition?.optional && takeOut(module, row.menuEntryNumber, nameOf(row)),
                   };
                 })}
-                onStep={move}
-                onDrag={move}
+                onMove={move}
               />
             </section>
           );

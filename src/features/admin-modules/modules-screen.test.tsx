@@ -9,6 +9,7 @@ import { catalogue as modules } from '#server/resources/modules/catalogue.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import { ModulesScreen } from './modules-screen.tsx';
 
 let db: EventDatabase;
@@ -17,43 +18,46 @@ const toasts = setUpScreen('admin', async (device) => {
   await putDemoScreens(db);
 });
 
-const card = async (name: string) => within(await screen.findByRole('article', { name }));
-const on = (within: Awaited<ReturnType<typeof card>>) => within.getByRole<HTMLInputElement>('switch', { name: 'Part of this event' });
+const on = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+const row = async (name: string) => within((await on(name)).closest('li')!);
 
-test.each(['en', 'de'] as const)('names each module and each part of a home screen (%s)', (language) => {
+test.each(['en', 'de'] as const)('names each module with its purpose, and each part of a home screen (%s)', (language) => {
   const texts = catalogue(language, 'common') as Record<string, Record<string, unknown>>;
   const parts = modules.flatMap(({ home_components }) => home_components.map(({ name }) => name));
-  expect(Object.keys(texts['module']!).toSorted()).toEqual(modules.map(({ name }) => name).toSorted());
+  const names = modules.map(({ name }) => name).toSorted();
+  expect(Object.keys(texts['module']!).toSorted()).toEqual(names);
+  expect(Object.keys(texts['module_purpose']!).toSorted()).toEqual(names);
   expect(Object.keys(texts['home_component']!).toSorted()).toEqual(parts.toSorted());
 });
 
-test('shows required modules without a usable switch', async () => {
+test('folds required modules without a switch, and gives every other one a switch with its purpose', async () => {
   show(db, <ModulesScreen />);
-  const schedule = await card('Schedule');
-  expect([on(schedule).checked, on(schedule).disabled]).toEqual([true, true]);
-  expect(schedule.getByText('Every event has this module.')).toBeDefined();
-  expect(screen.getAllByRole('article')).toHaveLength(modules.length);
+  expect((await on('Chat')).getAttribute('aria-describedby')).not.toBeNull();
+  expect((await row('Chat')).getByText('Everyone can write, ask and reply.')).toBeDefined();
+  const required = modules.filter(({ optional }) => !optional);
+  const folded = screen.getByText(`Always on (${required.length})`).closest('details')!;
+  expect(folded.open).toBe(false);
+  expect(within(folded).getByText('Schedule')).toBeDefined();
+  expect(within(folded).queryByRole('switch', { hidden: true })).toBeNull();
 });
 
-test('shows the parts of a module, and the content that its switch hides', async () => {
+test('shows the content that the switch of a module hides', async () => {
   await db.mirror('posts').bulkPut(['a', 'b'].map((id) => ({ ...serverPost(id), thread: '' })));
   show(db, <ModulesScreen />);
-  const chat = await card('Chat');
-  expect(chat.getByText(/It has 2 posts\. Turn the module off to hide it from everyone\. Everything in it is kept\./)).toBeDefined();
-  expect(chat.getByText('Latest posts')).toBeDefined();
-  await user.click(on(chat));
-  expect(await chat.findByText(/No one sees it right now/)).toBeDefined();
+  const chat = await row('Chat');
+  expect(chat.getByText('2 posts')).toBeDefined();
+  await user.click(await on('Chat'));
+  expect(await chat.findByText('2 posts · kept until you turn it on again')).toBeDefined();
   expect(await chat.findByText('Waiting to be sent')).toBeDefined();
 });
 
 test('removes and adds a module at once, also without network', async () => {
   show(db, <ModulesScreen />);
-  const chat = await card('Chat');
-  await user.click(on(chat));
+  await user.click(await on('Chat'));
   await expectCommands(db, [{ mutation: 'drop', args: { moduleId: 3 } }]);
-  await waitFor(() => expect(on(chat).checked).toBe(false));
+  await waitFor(async () => expect((await on('Chat')).checked).toBe(false));
   await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
-  await user.click(on(chat));
+  await user.click(await on('Chat'));
   await expectCommands(db, [
     { mutation: 'drop', args: { moduleId: 3 } },
     { mutation: 'add', args: { moduleId: 3 } },
@@ -62,17 +66,34 @@ test('removes and adds a module at once, also without network', async () => {
 
 test('reports success when the server has accepted', async () => {
   show(db, <ModulesScreen />, { online: true });
-  await user.click(on(await card('Chat')));
+  await user.click(await on('Chat'));
   await serverTakes(db);
-  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Module removed successfully'));
+  await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Module removed successfully: Chat. Nothing was deleted.'));
+});
+
+test('turns a module on again by Undo', async () => {
+  show(
+    db,
+    <>
+      <ModulesScreen />
+      <Toaster />
+    </>,
+  );
+  await user.click(await on('Statistics'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expectCommands(db, [
+    { mutation: 'drop', args: { moduleId: 11 } },
+    { mutation: 'add', args: { moduleId: 11 } },
+  ]);
+  await waitFor(async () => expect((await on('Statistics')).checked).toBe(true));
 });
 
 test('switches an optional menu entry separately', async () => {
   show(db, <ModulesScreen />);
-  const dating = await card('Dating');
+  const dating = await row('Dating');
   await user.click(dating.getByRole('switch', { name: '“Matches” in the menu' }));
   await expectCommands(db, [{ mutation: 'dropEntry', args: { moduleId: 18, menuEntryIndex: 1 } }]);
-  await user.click(on(dating));
+  await user.click(await on('Dating'));
   await waitFor(() => expect(dating.queryByRole('switch', { name: /Matches/ })).toBeNull());
 });
 
@@ -81,5 +102,10 @@ test('shows a refused switch, and the module in the state of the server', async 
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <ModulesScreen />);
   expect(await screen.findByText('Failed to remove module')).toBeDefined();
-  expect(on(await card('Chat')).checked).toBe(true);
+  expect((await on('Chat')).checked).toBe(true);
+});
+
+test('marks the modules as opened for the first steps', async () => {
+  show(db, <ModulesScreen />);
+  await waitFor(async () => expect((await db.meta.get(`first-steps:${eventId}`))?.value).toEqual(['modules']));
 });

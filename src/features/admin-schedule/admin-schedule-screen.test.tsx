@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
@@ -47,7 +47,7 @@ test('shows missing values at their fields', async () => {
   await user.click(await button('Add entry'));
   const fresh = await form('New entry');
   await user.click(fresh.getByRole('button', { name: 'Save' }));
-  expect(fresh.getAllByText('Fill this in.')).toHaveLength(4);
+  expect(fresh.getAllByText('Fill this in.')).toHaveLength(2);
   expect(document.activeElement).toBe(fresh.getByLabelText('Title'));
 });
 
@@ -67,6 +67,80 @@ test('sends a new entry with instants, and reports success', async () => {
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Schedule entry added'));
   const added = await screen.findByRole('article', { name: 'Canoe tour' });
   await waitFor(() => expect(document.activeElement).toBe(added));
+});
+
+const valueOf = (within: Awaited<ReturnType<typeof form>>, label: string) => within.getByLabelText<HTMLInputElement>(label).value;
+
+test('fills in a new entry after the last one on its day, without making a draft', async () => {
+  await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b', { startDate: '2026-07-02T07:00:00.000Z' })]);
+  show(db, <AdminScheduleScreen />);
+  await user.click(await button('Add entry'));
+  const fresh = await form('New entry');
+  expect(['Start', 'End', 'Place'].map((label) => valueOf(fresh, label))).toEqual(['2026-07-02T15:00', '2026-07-02T16:00', 'Meadow']);
+  expect(await db.drafts.count()).toBe(0);
+  await type(fresh.getByLabelText('Start'), '2026-07-02T17:30');
+  await waitFor(() => expect(valueOf(fresh, 'End')).toBe('2026-07-02T18:30'));
+});
+
+test('continues on the day that was chosen in the bar of days', async () => {
+  const friday = { startDate: '2026-07-03T07:00:00.000Z', endDate: '2026-07-03T08:00:00.000Z' };
+  await db.mirror('schedule').bulkPut([scheduleEntry('b'), scheduleEntry('a', friday)]);
+  show(db, <AdminScheduleScreen />);
+  const [, second] = within(await screen.findByRole('navigation', { name: 'Days' })).getAllByRole('button');
+  await user.click(second!);
+  await user.click(await button('Add entry'));
+  await waitFor(async () => expect(valueOf(await form('New entry'), 'Start')).toBe('2026-07-03T10:00'));
+});
+
+test('adds several entries in a row, each with title and place, and returns the focus to the title', async () => {
+  show(db, <AdminScheduleScreen />);
+  await user.click(await button('Add entry'));
+  const add = async (title: string, place: string, name: string) => {
+    const fresh = await form('New entry');
+    await waitFor(() => expect([valueOf(fresh, 'Title'), document.activeElement]).toEqual(['', fresh.getByLabelText('Title')]));
+    await type(fresh.getByLabelText('Title'), title);
+    await type(fresh.getByLabelText('Place'), place);
+    await user.click(fresh.getByRole('button', { name }));
+  };
+  await add('Yoga', 'Meadow', 'Save and add another');
+  await screen.findByRole('article', { name: 'Yoga' });
+  await add('Breakfast', 'Tent', 'Save and add another');
+  await screen.findByRole('article', { name: 'Breakfast' });
+  await add('Talk', 'Barn', 'Save');
+  await screen.findByRole('article', { name: 'Talk' });
+  expect(screen.queryByRole('form')).toBeNull();
+  const times = (await db.outbox.orderBy('seq').toArray()).map(({ args }) => (args as ScheduleEntry).startDate);
+  expect(times).toEqual(['2026-07-01T07:00:00.000Z', '2026-07-01T08:00:00.000Z', '2026-07-01T09:00:00.000Z']);
+});
+
+test('keeps the suggested times of an unfinished entry when another entry is added elsewhere', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  show(db, <AdminScheduleScreen />);
+  await user.click(await button('Add entry'));
+  await type((await form('New entry')).getByLabelText('Title'), 'Canoe');
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  cleanup();
+  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b', { endDate: '2026-07-02T16:00:00.000Z' })));
+  show(db, <AdminScheduleScreen />);
+  const restored = await form('New entry');
+  await waitFor(() => expect(valueOf(restored, 'Title')).toBe('Canoe'));
+  expect(valueOf(restored, 'Start')).toBe('2026-07-02T15:00');
+});
+
+test('folds address, link and details until they are wanted or filled in', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a', { details: 'Bring a towel' }));
+  show(db, <AdminScheduleScreen />);
+  await user.click(await button('Add entry'));
+  const fresh = await form('New entry');
+  expect(fresh.queryByLabelText(/^Details/)).toBeNull();
+  await user.click(fresh.getByRole('button', { name: 'Address, link or details' }));
+  expect(document.activeElement).toBe(fresh.getByLabelText('Address (optional)'));
+  await type(fresh.getByLabelText('Link to a map (optional)'), 'meadow');
+  await user.click(fresh.getByRole('button', { name: 'Save' }));
+  expect(fresh.getByText('Enter a web address, like https://…')).toBeDefined();
+  await user.click(fresh.getByRole('button', { name: 'Cancel' }));
+  await user.click(await button(/^Edit: Entry a, /));
+  expect((await form('Edit entry')).getByLabelText<HTMLTextAreaElement>(/^Details/).value).toBe('Bring a towel');
 });
 
 test('sends only the changed fields of an edit', async () => {

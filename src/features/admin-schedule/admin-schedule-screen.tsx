@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
@@ -16,6 +16,7 @@ import { toast } from '#ui/overlays/toasts.ts';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import styles from './admin-schedule.module.css';
 import { EntryDays } from './entry-days.tsx';
+import type { Saved } from './entry-form.tsx';
 import { ScheduleTools } from './schedule-tools.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
 
@@ -55,6 +56,20 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
     closed.current = id;
     closeForm();
   };
+  const [day, setDay] = useState<string | null>(null);
+  /** The entry that was saved last; the live query may not have it yet. */
+  const [made, setMade] = useState<Saved | null>(null);
+  const [round, setRound] = useState(0);
+  const known = rows.map(({ row }) => row);
+  const ended = (saved: Saved | null, another: boolean): void => {
+    if (saved) {
+      setMade(saved);
+      setDay(null);
+    }
+    if (!another) return close(saved?.id ?? open ?? newEntry);
+    setRound(round + 1);
+    setOpen(newEntry);
+  };
   const awaited = useDeletedRow(open !== null && open !== newEntry && !here.has(open) ? draftIdOf(event.id, open) : null, () => {
     toast(t('admin_schedule.gone'), 'error');
     close(newEntry);
@@ -76,22 +91,23 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
     !awaited &&
     around(
       <EntryForm
-        key={open}
+        key={`${open}:${round}`}
         event={event}
         row={rows.find(({ row }) => row.id === open)?.row ?? null}
         draftId={draftIdOf(event.id, open)}
-        onClose={(saved) => close(saved ?? open)}
+        entries={made && !here.has(made.id) ? [...known, made] : known}
+        day={day}
+        onClose={ended}
       />,
     );
   return (
-    <Screen title={t('admin_schedule.title')}>
+    <Screen title={t('admin_schedule.title')} actions={<RefreshButton onRefresh={refresh} />}>
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />
           {t('admin_schedule.add')}
         </Button>
         <ScheduleTools event={event} rows={rows} disabled={open !== null} />
-        <RefreshButton onRefresh={refresh} />
       </div>
       {open !== null && !here.has(open) && form}
       {homeless.map((entry) => (
@@ -104,6 +120,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
         problems={problems}
         open={open}
         form={form}
+        onDay={setDay}
         onEdit={setOpen}
         onDuplicate={(row) => void duplicate(row)}
         onDeleted={() => (open === null ? add.ref.current?.focus() : focusHeading())}

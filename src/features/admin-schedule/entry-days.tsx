@@ -26,12 +26,14 @@ interface EntryDaysProps {
   /** The id of the entry with an open form, `new` or null. */
   open: string | null;
   form: ReactNode;
+  /** Called with the day that was chosen in the bar of days. */
+  onDay: (day: string) => void;
   onEdit: (id: string) => void;
   onDuplicate: (row: ScheduleEntry) => void;
   onDeleted: () => void;
 }
 
-export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplicate, onDeleted }: EntryDaysProps): ReactNode {
+export function EntryDays({ event, rows, problems, open, form, onDay, onEdit, onDuplicate, onDeleted }: EntryDaysProps): ReactNode {
   const formats = useFormats(event);
   const list = useRef<HTMLDivElement>(null);
   const waiting = new Set(rows.filter((entry) => entry.waiting).map(({ row }) => row.id));
@@ -51,7 +53,10 @@ export function EntryDays({ event, rows, problems, open, form, onEdit, onDuplica
     <>
       <DayBar
         days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
-        onDay={show}
+        onDay={(day) => {
+          onDay(day);
+          show(day);
+        }}
         onNow={next && next !== days[0] ? () => show(next.day) : undefined}
       />
       <div ref={list} className={styles.list}>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { eventId } from '#tests/fixtures/device.ts';
-import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { eventId, userId } from '#tests/fixtures/device.ts';
+import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ShareScreen } from './share-screen.tsx';
@@ -37,4 +37,13 @@ test('shows code, link and QR code without network, and copies them', async () =
   await user.click(screen.getByRole('button', { name: 'Copy code only' }));
   await waitFor(() => expect(written.mock.calls).toEqual([[url], ['DEMO-2026']]));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copied!' })).toHaveLength(2));
+});
+
+test('marks the invitation as opened for the first steps of an organiser, not of a participant', async () => {
+  const opened = async () => (await db.meta.get(`first-steps:${eventId}`))?.value;
+  show(db, <ShareScreen />);
+  await screen.findByRole('heading', { level: 1 });
+  expect(await opened()).toBeUndefined();
+  await meanwhile(() => db.mirror('me').update(userId, { memberships: [{ eventId, role: 'admin' }] }));
+  await waitFor(async () => expect(await opened()).toEqual(['invitation']));
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareCodeOf } from '#contract/resources/codes.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { useOpenedStep } from '#feature-kit/first-steps/opened-steps.ts';
 import { invitationUrl } from '#feature-kit/invitation-url.ts';
 import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
 import { CopyLine } from '#ui/actions/copy-line.tsx';
@@ -17,6 +18,7 @@ export function ShareScreen(): ReactNode {
   const { t } = useTranslation();
   const event = useActiveEvent();
   const eventId = event?.id ?? 0;
+  useOpenedStep(event?.id, 'invitation');
   // Null means that the event has no code, undefined that it is not read.
   const code = useLive(
     async (db) => shareCodeOf(await db.mirror('codes').where('eventId').equals(eventId).toArray())?.code ?? null,

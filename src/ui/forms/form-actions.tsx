@@ -11,10 +11,12 @@ interface FormActionsProps {
   onSubmit?: () => void;
   /** An alternative submit button, more prominent; Enter never triggers it. */
   first?: { label: string; onClick: () => void } | false;
+  /** A second submit button next to the first, less prominent. */
+  also?: { label: string; onClick: () => void } | false;
   onCancel: () => void;
 }
 
-export function FormActions({ form: { busy, error }, submit, onSubmit, first, onCancel }: FormActionsProps): ReactNode {
+export function FormActions({ form: { busy, error }, submit, onSubmit, first, also, onCancel }: FormActionsProps): ReactNode {
   const { t } = useTranslation();
   return (
     <>
@@ -28,6 +30,11 @@ export function FormActions({ form: { busy, error }, submit, onSubmit, first, on
         <Button look={first ? 'plain' : 'primary'} type="submit" aria-disabled={busy} onClick={onSubmit}>
           {submit}
         </Button>
+        {also && (
+          <Button aria-disabled={busy} onClick={also.onClick}>
+            {also.label}
+          </Button>
+        )}
         <Button look="quiet" onClick={onCancel}>
           {t('app.cancel')}
         </Button>

@@ -57,7 +57,7 @@ export function FormBehindButton({ icon, label, hasDraft, intro, children }: For
   return (
     <div className={classes(styles.closed, Boolean(intro) && styles.introduced)}>
       {intro}
-      <Button {...opener(true)} look="primary">
+      <Button {...opener(true)} look="primary" data-new>
         {icon}
         {label}
       </Button>

@@ -36,9 +36,9 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   const title = newTitle();
   await page.goto('/#/admin/announcements');
   await expectScreen(page, t('admin_announcements.title'));
-  await expectShown(page.getByRole('form').first());
+  await expectShown(page.getByRole('article').first());
   await look('admin-announcements');
-  await button(page, t('admin_announcements.add')).click();
+  await page.getByRole('link', { name: t('admin_announcements.add'), exact: true }).click();
   const added = page.getByRole('form', { name: t('admin_announcements.new'), exact: true });
   await button(added, t('admin_announcements.keep')).click();
   await expectShown(added.getByText(t('admin_announcements.missing_title'), { exact: true }));
@@ -46,9 +46,10 @@ export async function tourAnnouncementAdmin({ page, language, look }: TourOption
   await added.getByLabel(t('admin_announcements.title_label'), { exact: true }).fill(title);
   await button(added, t('admin_announcements.keep')).click();
   await expectHidden(added);
+  await page.getByRole('link', { name: title, exact: true }).click();
   const changed = page.getByRole('form', { name: title, exact: true });
   await changed.getByLabel(t('admin_announcements.content'), { exact: true }).fill('Line one\nLine two');
-  await expectShown(button(changed, t('admin_announcements.save')));
+  await expectShown(button(changed, t('admin_announcements.keep')));
   await look('admin-announcements-edit');
   await button(changed, t('app.cancel')).click();
 }
@@ -262,19 +263,33 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await look('admin-reports-decided');
 }
 
-/** Visits the event's modules and menu; saves nothing, so that it disturbs no other test. */
+/** Visits the feedback of the demo, and searches its comments. */
+export async function tourFeedbackAdmin({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/feedback');
+  await expectScreen(page, t('admin_feedback.title'));
+  await expectShown(page.getByRole('heading', { name: t('feedback.rating'), exact: true }));
+  await look('admin-feedback');
+  await page.getByRole('searchbox').fill('dragons');
+  await expectShown(page.getByText(t('admin_feedback.no_match')));
+  await look('admin-feedback-search');
+}
+
+/** Visits the event's modules, menu and home screen. */
 export async function tourModules({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];
   await page.goto('/#/admin/modules');
   await expectScreen(page, t('admin_modules.title'));
-  await expectShown(page.getByRole('article').first());
+  await expectShown(page.getByRole('switch').first());
+  await page.getByText(t('admin_modules.always_on').split('(')[0]!).click();
   await look('admin-modules');
   await page.goto('/#/admin/event-menu');
   await expectScreen(page, t('admin_menu.title'));
   await button(page, t('order.up', { name: t('menu.logout') })).click();
-  await expectShown(button(page, t('order.save')));
+  // Undo restores the order, so that it disturbs no other test.
+  await expectShown(button(page, t('order.undo')));
   await look('admin-menu');
-  await button(page, t('app.cancel')).click();
+  await button(page, t('order.undo')).click();
   await page.goto('/#/admin/home-screen');
   await expectScreen(page, t('admin_home.title'));
   await expectShown(page.locator('main form li').first());
@@ -333,6 +348,7 @@ export async function tourConflicts({ server, page, language, setOffline, look }
       .getByRole('button', { name: t('admin_schedule.edit') })
       .click();
     const open = page.getByRole('form', { name: t('admin_schedule.edit_title'), exact: true });
+    if (title === walk) await button(open, t('admin_schedule.unfold')).click();
     await open.getByLabel(label, { exact: true }).fill(value);
     if (title === concert) await open.getByLabel(t('admin_schedule.location_name'), { exact: true }).fill('Feuerplatz');
     await button(open, t('admin_schedule.save')).click();

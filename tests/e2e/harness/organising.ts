@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { BatchCall } from '#contract/endpoints/core.ts';
 import type { Device, DeviceOptions } from './device.ts';
 import { confirm } from './chat.ts';
-import { expectFocus, expectHidden, expectLevel, expectScreen } from './expectations.ts';
+import { expectFocus, expectHidden, expectLevel, expectScreen, expectShown } from './expectations.ts';
 import { workerReady, type Person, signIn } from './people.ts';
 import type { Bench } from './set-up.ts';
 import { t } from './texts.ts';
@@ -67,20 +67,33 @@ export async function editEntry(page: Page, title: string): Promise<Locator> {
   return open;
 }
 
+/** Opens the editor of an announcement from the list. */
+export async function editAnnouncement(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('link', { name: title, exact: true }).click();
+  const open = form(page, title);
+  await expectShown(open);
+  return open;
+}
+
+/** Returns the row of an announcement in the list of event admins. */
+export const announcementRow = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true });
+
 export async function fillAnnouncement(added: Locator, title: string, content: string): Promise<void> {
   await field(added, t('admin_announcements.title_label')).fill(title);
   await field(added, t('admin_announcements.content')).fill(content);
 }
 
-/** Publishes or withdraws an announcement, or changes and saves its text. */
-export async function changeAnnouncement(page: Page, title: string, change: { content?: string; toggled?: boolean }): Promise<void> {
-  const card = form(page, title);
-  if (change.content !== undefined) await field(card, t('admin_announcements.content')).fill(change.content);
-  if (change.toggled) return card.getByRole('switch').click();
-  await saveButton(card).click();
-  // The saved card takes the focus at the end, which would be taken from the next field.
-  await expectFocus(card);
-  await expectHidden(saveButton(card));
+/** Presses a button in the editor of an announcement, after a change of its text if any; the list is shown again. */
+export async function changeAnnouncement(
+  page: Page,
+  title: string,
+  { content, press }: { content?: string; press: 'save' | 'publish' | 'take_down' },
+): Promise<void> {
+  const open = await editAnnouncement(page, title);
+  if (content !== undefined) await field(open, t('admin_announcements.content')).fill(content);
+  await open.getByRole('button', { name: t(`admin_announcements.${press}`), exact: true }).click();
+  await expectHidden(open);
+  await expectScreen(page, t('admin_announcements.title'));
 }
 
 /** Fills in the required fields of a new entry; times are `datetime-local` values. */

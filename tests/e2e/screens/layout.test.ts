@@ -24,7 +24,7 @@ describe('a phone', () => {
     const words = texts[language];
     const { page } = await bench.device({ language, userAgent: android });
     await signIn(page, 'ben');
-    await expectLevel(page, language);
+    await expectLevel(page);
     const banner = page.getByRole('region', { name: words('install.label') });
     await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
     await expectShown(button(banner, words('install.button')));

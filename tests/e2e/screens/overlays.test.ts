@@ -44,24 +44,36 @@ describe('an overlay', () => {
     });
     await signIn(page, 'anna');
     await expectLevel(page);
-    const openers: [screen: Parameters<typeof openScreen>[1], title: string, opener: Locator, role: 'dialog' | 'alertdialog'][] = [
+    type Opener = [
+      screen: Parameters<typeof openScreen>[1],
+      title: string,
+      opener: Locator,
+      role: 'dialog' | 'alertdialog' | 'menu',
+      entry?: string,
+    ];
+    const more = buttonAbout(page, t('chat_item.more')).first();
+    const openers: Opener[] = [
       ['chat', t('chat.title'), button(page, t('menu.open')), 'dialog'],
       ['chat', t('chat.title'), button(page, t('profile.open')), 'dialog'],
-      ['chat', t('chat.title'), buttonAbout(page, t('chat_item.delete')).first(), 'alertdialog'],
+      ['chat', t('chat.title'), more, 'menu'],
+      ['chat', t('chat.title'), more, 'alertdialog', t('chat_item.delete')],
       ['participants', t('participants.title'), page.getByRole('button', { name: 'ben@demo.example' }), 'dialog'],
     ];
-    for (const [screen, title, opener, role] of openers) {
+    for (const [screen, title, opener, role, entry] of openers) {
+      const open = async (): Promise<void> => {
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        if (entry !== undefined) await page.getByRole('menuitem', { name: entry, exact: true }).click();
+      };
       await openScreen(page, screen);
       for (const deaf of [false, true]) {
         await setDeaf(page, deaf);
-        await opener.focus();
-        await page.keyboard.press('Enter');
+        await open();
         await closeByKey(page, page.getByRole(role));
         await expectFocus(opener);
         await expectScreen(page, title);
       }
-      await opener.focus();
-      await page.keyboard.press('Enter');
+      await open();
       await expectOpen(page.getByRole(role));
       await page.goBack();
       await expectHidden(page.getByRole(role));

@@ -21,14 +21,13 @@ export interface OrderItem {
 interface OrderListProps {
   label: string;
   items: readonly OrderItem[];
-  onStep: (from: number, to: number) => void;
-  onDrag: (from: number, to: number) => void;
+  onMove: (from: number, to: number) => void;
 }
 
 type Direction = 'up' | 'down';
 
 /** Shows a list that is ordered by arrows or dragging; a moved item keeps the focus, and its new place is announced. */
-export function OrderList({ label, items, onStep, onDrag }: OrderListProps): ReactNode {
+export function OrderList({ label, items, onMove }: OrderListProps): ReactNode {
   const { t } = useTranslation();
   const prefix = useId();
   const [said, say] = useState('');
@@ -48,13 +47,13 @@ export function OrderList({ label, items, onStep, onDrag }: OrderListProps): Rea
     if (!item || to < 0 || to >= items.length) return;
     focused.current = `${prefix}-${item.id}-${direction}`;
     say(at('moved', item.name, to));
-    onStep(index, to);
+    onMove(index, to);
   };
   return (
     <Sortable
       onPick={(id) => say(t('order.picked', { name: nameOf(id) }))}
       onDrop={(id, index) => say(at('dropped', nameOf(id), index))}
-      onMove={onDrag}
+      onMove={onMove}
     >
       <p id={`${prefix}-hint`} className="visually-hidden">
         {t('order.hint')}

@@ -28,9 +28,7 @@ export interface Order<Row> {
   readonly form: Form<never>;
   /** Conflicting orders, and the choice between them. */
   readonly meanwhile: Omit<ReturnType<typeof useClashes>, 'undecided' | 'changes'>;
-  /** Changes the order of these ids without saving it. */
-  readonly put: (ids: readonly string[]) => void;
-  /** Changes and saves the order at once; a conflicting order of somebody else delays it until the person chooses. */
+  /** Changes and saves the order at once, with Undo; a conflicting order of somebody else delays it until the person chooses. */
   readonly save: (ids: readonly string[]) => Promise<void>;
   readonly cancel: () => void;
 }
@@ -84,10 +82,11 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
   };
   const save = async (ids: readonly string[]): Promise<void> => {
     if (meanwhile.clashes.length > 0) return put(ids);
+    const before = rows.map(({ id }) => id);
     try {
       const { delivery } = await ahead.save(after(ids));
       await clear();
-      toastDelivery(t, await delivery, words.done);
+      toastDelivery(t, await delivery, words.done, { label: t('order.undo'), run: () => void save(before) });
     } catch {
       toast(words.refused, 'error');
     }
@@ -96,7 +95,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     form.reset();
     void clear();
   };
-  return { rows, changed: dirty, form, meanwhile, put, save, cancel };
+  return { rows, changed: dirty, form, meanwhile, save, cancel };
 }
 
 function commandOn(list: keyof Ordered, eventId: number, places: readonly Place[]): Command {
