@@ -11,6 +11,7 @@ import { isPictureLink, pictureSize } from '#contract/pictures.ts';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { IconButton } from '#ui/theme/button.tsx';
+import { MenuPlace } from '#ui/overlays/menu-place.tsx';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
 import { Gestures } from './gestures/gestures.ts';
 import { type Slide, Slides } from './gestures/slides.tsx';
@@ -125,6 +126,7 @@ export function PictureView({
             <p className={styles.description}>{words}</p>
             {facts && <div className={styles.facts}>{facts}</div>}
           </div>
+          <MenuPlace />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

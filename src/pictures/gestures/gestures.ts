@@ -16,6 +16,7 @@ export interface GestureParts {
 }
 
 interface Finger {
+  readonly isPrimary: boolean;
   readonly pointerId: number;
   readonly pointerType: string;
   readonly clientX: number;
@@ -64,6 +65,8 @@ export class Gestures {
   }
 
   readonly down = (finger: Finger): void => {
+    // The first finger: any other has left without an event.
+    if (finger.isPrimary) this.#fingers.clear();
     const at = this.#note(finger);
     if (this.#fingers.size === 2) return this.#beginPinch();
     if (this.#fingers.size > 2) return;
