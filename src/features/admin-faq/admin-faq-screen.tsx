@@ -1,3 +1,4 @@
+import Eye from 'lucide-react/icons/eye';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useDeletedRow } from '#commands/use-deleted-row.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -28,7 +27,6 @@ export function AdminFaqScreen(): ReactNode {
 
 function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh(refreshToast(t, 'pull'));
   const { open, setOpen, close: closeForm, opener, around } = useFormBehindButton<string | null>(null, drafted);
   const add = opener(newQuestion);
   const [said, say] = useState('');
@@ -65,16 +63,18 @@ function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
         onClose={(saved) => close(saved ?? open)}
       />,
     );
+  const view = (
+    <Link href="/faq" className={buttonClass('icon')} aria-label={t('admin_faq.view')} title={t('admin_faq.view')}>
+      <Eye aria-hidden="true" />
+    </Link>
+  );
   return (
-    <Screen title={t('admin_faq.title')} note={t('admin_faq.text')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_faq.title')} note={t('admin_faq.text')} actions={view}>
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null || rows.length >= limits.faqEntries}>
           <Plus aria-hidden="true" />
           {t('admin_faq.add')}
         </Button>
-        <Link href="/faq" className={buttonClass('quiet')}>
-          {t('admin_faq.view')}
-        </Link>
       </div>
       {open !== null && !here.has(open) && form}
       {elsewhere.map((entry) => (

@@ -81,7 +81,7 @@ export function FaqRow({ row, waiting, index, count, onEdit, onMoved, onDeleted 
           </button>
         </h2>
         <div className={styles.answer}>
-          <Beginning text={row.answer} lines={2} />
+          <Beginning text={row.answer.replaceAll(/\s+/g, ' ')} lines={2} />
         </div>
         {waiting && <WaitingMark />}
       </div>
