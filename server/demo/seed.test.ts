@@ -217,6 +217,7 @@ describe('the demo event', () => {
       ownReports: 0,
       reports: 0,
       feedbackAnswers: 0,
+      faqEntries: 4,
       hiddenPeople: 0,
       codes: 1,
     };

@@ -15,6 +15,7 @@ import {
   type CampContext,
   announcementRows,
   contactLinkRows,
+  faqRows,
   feedbackRows,
   meetupRows,
   photoRows,
@@ -100,6 +101,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
       await insertRows(trx, seeded, 'schedule', scheduleRows(eventIds[index + 1] as number, event, context));
     }
     await insertRows(trx, seeded, 'feedback', feedbackRows(context));
+    await insertRows(trx, seeded, 'faqEntries', faqRows(context));
     const text = clubCalendar(now, demoTimeZone);
     const source = { name: 'file:demo.ics', text, addressHash: null, etag: null, readAt: now };
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));

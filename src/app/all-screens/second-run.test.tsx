@@ -33,6 +33,7 @@ const paths = [
   '/admin/event-schedule',
   '/admin/eventcodes',
   '/admin/eventcodes/print',
+  '/admin/faq',
   '/admin/feedback',
   '/admin/first-steps',
   '/admin/general',

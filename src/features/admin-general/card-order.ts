@@ -9,6 +9,7 @@ const order = [
   '/admin/eventcodes',
   '/admin/event-schedule',
   '/admin/event-links',
+  '/admin/faq',
   '/admin/announcements',
   '/admin/reports',
   '/admin/feedback',
