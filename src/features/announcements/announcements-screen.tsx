@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { AnnouncementList, useAnnouncements } from './announcement-list.tsx';
@@ -13,7 +12,7 @@ export function AnnouncementsScreen(): ReactNode {
   const event = useActiveEvent();
   const announcements = useAnnouncements(event?.id);
   return (
-    <Screen title={t('announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('announcements.title')} onRefresh={refresh}>
       {event && announcements && announcements.length > 0 && <AnnouncementList event={event} announcements={announcements} level={2} />}
       {announcements?.length === 0 && <EmptyList icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')} />}
     </Screen>

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -82,7 +81,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
         opened={isWide ? opened : undefined}
         isPane={isWide}
         note={count === undefined ? undefined : t('chat.count', { count })}
-        actions={<RefreshButton onRefresh={refresh} />}
+        onRefresh={refresh}
         onOpen={(post) => {
           reply(post.id);
           navigate(pathOfThread(post.id));

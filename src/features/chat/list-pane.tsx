@@ -33,7 +33,7 @@ interface ListPaneProps {
   opened: ChatPage | null | undefined;
   isPane: boolean;
   note: ReactNode;
-  actions: ReactNode;
+  onRefresh: () => Promise<void>;
   /** Opens a thread in the other pane, for a reply. */
   onOpen: (post: StoredPost) => void;
 }
