@@ -27,6 +27,11 @@ const parallel = {
  * (tests/setup/shared-process.ts). They must pass in any order: `--sequence.shuffle.files`.
  */
 const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
+/**
+ * The conformance tests that the gate repeats on PostgreSQL: those on locks, on what a transaction stores, and on the SQL of lists. The
+ * others depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
+ */
+const onPostgres = 'tests/conformance/{ended-session,full-disk,joining,odd-texts,photos,quotas,report-ids,resources,rooms,sync}.test.ts';
 /** Projects with processes of their own, a PostgreSQL or a killed server, run after those that need the cores for themselves. */
 const withProcesses = { sequence: { groupOrder: 2 } };
 
@@ -71,7 +76,7 @@ export default defineConfig({
           ...withProcesses,
           name: 'postgres',
           include: [
-            'tests/conformance/**/*.test.ts',
+            full ? 'tests/conformance/**/*.test.ts' : onPostgres,
             'server/services/{feed,commands,membership}/**/*.test.ts',
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
             'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
@@ -81,21 +86,8 @@ export default defineConfig({
             'tests/simulation/postgres/**/*.test.ts',
             'server/**/*.shared.test.ts',
           ],
-          // These depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
-          exclude: full
-            ? []
-            : [
-                'tests/conformance/fuzz/**',
-                'tests/conformance/{answer-sizes,broken-off,broken-requests,large-bodies,site,slow-bodies,url-schemes}.test.ts',
-                'tests/conformance/{auth-forgery,auth-start,calendar,hostile-pictures,sign-in-burst,two-worlds}.test.ts',
-                'tests/conformance/{admin-second-factor,second-factor,forgotten-password,verification,own-data}.test.ts',
-                'tests/conformance/{administration,admin-events,codes,community,event-data,evidence,profile}.test.ts',
-                'tests/conformance/{auth-sign-in,registration,sign-in-address}.test.ts',
-                'tests/conformance/{authorisation,auth-edge,demoted-device,devices,held-answers,kept-second-factor,known-hosts}.test.ts',
-                'tests/conformance/{password,password-proof,reading-routes}.test.ts',
-                // Takes seconds, to start its own PostgreSQL several times.
-                'tests/servers/standby.test.ts',
-              ],
+          // Takes seconds, to start its own PostgreSQL several times.
+          exclude: full ? [] : ['tests/servers/standby.test.ts'],
           globalSetup: ['tests/setup/postgres.ts'],
         },
       },

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
 import { launchBrowser } from '#tests/setup/launch.ts';
+import { measureLighthouse } from './measure-lighthouse.ts';
 import { measureFirstVisit } from './measure-first-visit.ts';
 import { measureLarge } from './measure-large.ts';
 import { measurePage } from './measure-page.ts';
@@ -21,7 +22,7 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large|lighthouse]
  *   [--seconds 4] [--out FILE] [--profile FOLDER]
  * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
@@ -77,7 +78,7 @@ if (wanted('page')) print(await withServer((place) => measurePage({ ...place, ru
 if (wanted('server')) print(await withServer(({ server }) => measureServer(server, runs)));
 if (wanted('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
 if (wanted('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
-if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit', 'large'].some(wanted)) buildApp();
+if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit', 'large', 'lighthouse'].some(wanted)) buildApp();
 if (wanted('photos')) print(await measurePhotos());
 if (wanted('writing')) print(await measureWriting());
 if (wanted('thin-line')) print(await measureThinLine());
@@ -85,4 +86,5 @@ if (wanted('start')) print(await measureStart({ runs, profileDir: values.profile
 if (wanted('taps')) print(await measureTaps({ runs }));
 if (wanted('large')) print(await measureLarge({ runs }));
 if (wanted('first-visit')) print(await measureFirstVisit({ runs }));
+if (wanted('lighthouse')) print(await measureLighthouse({ runs }));
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);

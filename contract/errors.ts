@@ -75,6 +75,8 @@ export const errorStatus = {
   too_many_hidden: 422,
   /** The limit of blocks of contact links in one event. */
   too_many_blocks: 422,
+  /** The limit of own questions in one event. */
+  too_many_questions: 422,
   /** Pieces of a picture are missing on the server: the device sends them again. */
   upload_missing: 409,
   unsupported_media_type: 415,

@@ -60,6 +60,9 @@ export const limits = {
   /** Per event. */
   contactBlocks: 100,
   linksOfBlock: 50,
+  /** Per event. */
+  faqEntries: 100,
+  answerLength: 5_000,
   /** Months before and after the present one that are read from calendars. */
   calendarMonthsBack: 12,
   calendarMonthsAhead: 24,

@@ -11,6 +11,8 @@ import { datingMatches } from './resources/dating-matches.ts';
 import { datingParticipants } from './resources/dating-participants.ts';
 import { events } from './resources/events.ts';
 import { evidence } from './resources/evidence.ts';
+import { faqEntries } from './resources/faq-entries.ts';
+import { feedbackAnswers } from './resources/feedback-answers.ts';
 import { feedback } from './resources/feedback.ts';
 import { hiddenPeople } from './resources/hidden-people.ts';
 import { homeEntries } from './resources/home-entries.ts';
@@ -60,6 +62,8 @@ export const resources = [
   arrangements,
   ownReports,
   reports,
+  feedbackAnswers,
+  faqEntries,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

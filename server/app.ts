@@ -82,7 +82,7 @@ import { SharingQueries } from './services/queries/sharing-queries.ts';
 import { DeclaredLists } from './services/queries/declared-lists.ts';
 import { EventQueries } from './services/queries/event-queries.ts';
 import { allConstraints } from './services/commands/hooks.ts';
-import { fewBlocks } from './services/commands/constraints/few-blocks.ts';
+import { fewBlocks, fewQuestions } from './services/commands/constraints/few-rows.ts';
 import { quotas } from './services/commands/constraints/quotas.ts';
 import { uniqueCode } from './services/commands/constraints/unique-code.ts';
 import { uniqueReport } from './services/commands/constraints/unique-report.ts';
@@ -201,6 +201,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uniqueTitle,
     uniqueReport,
     fewBlocks,
+    fewQuestions,
     countQuotas(clock, config),
     quotas(clock, config),
   );

@@ -57,7 +57,7 @@ const positions = z.array(z.strictObject({ id: uuid, position })).check(...few);
 
 const menuArgs = z.strictObject({ updates: menuUpdates });
 const homeArgs = z.strictObject({ updates: homeUpdates });
-const contactLinksArgs = z.strictObject({ positions });
+const positionsArgs = z.strictObject({ positions });
 
 const menu: Mutation<Arrangement, z.infer<typeof menuArgs>> = {
   kind: 'change',
@@ -85,17 +85,25 @@ const home: Mutation<Arrangement, z.infer<typeof homeArgs>> = {
   refused: 'admin_homescreen_save_error',
 };
 
-const linkBlocks: Mutation<Arrangement, z.infer<typeof contactLinksArgs>> = {
+const linkBlocks: Mutation<Arrangement, z.infer<typeof positionsArgs>> = {
   kind: 'change',
   method: 'PATCH',
   path: '/api/contactlinks/positions',
   access: 'event-admin',
-  args: contactLinksArgs,
+  args: positionsArgs,
   versioned: true,
   ownOf: ownOfEvent('contactLinks'),
   argsFrom: ({ places = [] }) => ({ positions: places }),
   apply: (row, { args, eventId: event }) => arrange(row, 'contactLinks', event, args.positions),
   refused: 'contact_links.save_failed',
+};
+
+const questions: Mutation<Arrangement, z.infer<typeof positionsArgs>> = {
+  ...linkBlocks,
+  path: '/api/faq/positions',
+  ownOf: ownOfEvent('faqEntries'),
+  apply: (row, { args, eventId: event }) => arrange(row, 'faqEntries', event, args.positions),
+  refused: 'admin_faq.order_failed',
 };
 
 export const arrangements = defineResource({
@@ -105,5 +113,5 @@ export const arrangements = defineResource({
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: [],
   omittedFromLossReport: 'all',
-  mutations: { menu, home, contactLinks: linkBlocks },
+  mutations: { menu, home, contactLinks: linkBlocks, faqEntries: questions },
 });

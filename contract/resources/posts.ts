@@ -59,7 +59,7 @@ export const posts = defineResource({
   row: postRow,
   idType: 'string',
   scopes: (row) => [scopeOf.event(row.eventId)],
-  indexes: ['[eventId+thread+order]'],
+  indexes: ['[eventId+thread+order]', '[eventId+order]'],
   indexed: (row) => ({ thread: row.replyToId ?? '' }),
   lane: (row) => row.replyToId ?? row.id,
   cascade: 'replyToId',

@@ -1,6 +1,6 @@
 import type { RowId } from '../resource.ts';
 
-export const lists = ['menu', 'home', 'contactLinks'] as const;
+export const lists = ['menu', 'home', 'contactLinks', 'faqEntries'] as const;
 
 /** A list of an event that organisers arrange. */
 export type ArrangedList = (typeof lists)[number];

@@ -117,7 +117,7 @@ describe('the demo event', () => {
         .filter(({ eventId, sectionNumber }) => eventId === 1 && sectionNumber === section)
         .toSorted((a, b) => a.position - b.position)
         .map(({ moduleId, menuEntryNumber }) => moduleDefinition(moduleId)?.menu_entries[menuEntryNumber]?.navigationPath);
-    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/meetups', '/sharing', '/chat']);
+    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/chat', '/meetups', '/sharing']);
     expect(pathsIn(1)[0]).toBe('/admin/general');
     expect(pathsIn(2)).toEqual(['/notifications', '/switch', '/logout']);
   });
@@ -216,13 +216,15 @@ describe('the demo event', () => {
       arrangements: 0,
       ownReports: 0,
       reports: 0,
+      feedbackAnswers: 0,
+      faqEntries: 4,
       hiddenPeople: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };
     expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3 });
     const datesNot = { dating: 0, datingMatches: 0, datingParticipants: 0 };
-    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4 });
+    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4, feedbackAnswers: 8 });
   });
 
   it('is the same for the same clock', async () => {

@@ -15,6 +15,8 @@ import {
   type CampContext,
   announcementRows,
   contactLinkRows,
+  faqRows,
+  feedbackRows,
   meetupRows,
   photoRows,
   postRows,
@@ -98,6 +100,8 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     for (const [index, event] of otherEvents.entries()) {
       await insertRows(trx, seeded, 'schedule', scheduleRows(eventIds[index + 1] as number, event, context));
     }
+    await insertRows(trx, seeded, 'feedback', feedbackRows(context));
+    await insertRows(trx, seeded, 'faqEntries', faqRows(context));
     const text = clubCalendar(now, demoTimeZone);
     const source = { name: 'file:demo.ics', text, addressHash: null, etag: null, readAt: now };
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));

@@ -12,6 +12,8 @@ export { datingParticipantsDescriptor as datingParticipants } from './dating-par
 export { eventsDescriptor as events } from './events.ts';
 export { evidenceDescriptor as evidence } from './evidence.ts';
 export { feedbackDescriptor as feedback } from './feedback.ts';
+export { faqEntriesDescriptor as faqEntries } from './faq-entries.ts';
+export { feedbackAnswersDescriptor as feedbackAnswers } from './feedback-answers.ts';
 export { hiddenPeopleDescriptor as hiddenPeople } from './hidden-people.ts';
 export { homeEntriesDescriptor as homeEntries } from './home-entries.ts';
 export { meDescriptor as me } from './me.ts';

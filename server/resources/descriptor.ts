@@ -14,6 +14,11 @@ export interface Descriptor<R extends AnyResource = AnyResource, Table extends s
    * picture.
    */
   readonly table?: Table;
+  /**
+   * The resource with a table whose rows these are, under the same ids and versions, with fewer fields for other readers. Every change of
+   * such a row is one of its view too.
+   */
+  readonly viewOf?: string;
   /** The author or owner. */
   readonly person?: NamedPerson<RowOf<R>>;
   readonly alsoNames?: readonly NamedPerson<RowOf<R>>[];

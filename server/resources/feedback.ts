@@ -12,7 +12,8 @@ export const feedbackDescriptor = describeResource({
       access: 'event-admin',
       summary: 'Feedback on the active event, for admins',
       order: ['-createdAt', '-id'],
-      withAuthor: true,
+      // Without the author: people are franker if their name is not shown.
+      fields: ['id', 'version', 'eventId', 'content', 'createdAt'],
     },
   ],
   module: {

@@ -12,6 +12,7 @@ import { drawn } from './start/drawn.ts';
 import { LoadingScreen } from './start/loading-screen.tsx';
 import { OutsidePage } from './routes/outside-page.tsx';
 import { at, routesOf, screenOf } from './routes/routes.tsx';
+import { withTransition } from './routes/with-transition.ts';
 import { useDestination } from './routes/use-destination.ts';
 import { SignedIn } from './signed-in.tsx';
 import { Toaster } from './shell/toaster-place.tsx';
@@ -27,7 +28,7 @@ export function App(): ReactNode {
   return (
     <ErrorBoundary>
       <FeaturesProvider features={features}>
-        <Router hook={useHashLocation}>
+        <Router hook={useHashLocation} aroundNav={withTransition}>
           {useObservable(drawn) && <Afterwards places={places} />}
           <Screens />
         </Router>

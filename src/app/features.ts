@@ -7,6 +7,8 @@ export { adminGeneral } from '#features/admin-general/manifest.ts';
 export { adminAudit } from '#features/admin-audit/manifest.ts';
 export { adminContactLinks } from '#features/admin-contact-links/manifest.ts';
 export { adminCodes } from '#features/admin-codes/manifest.ts';
+export { adminFaq } from '#features/admin-faq/manifest.ts';
+export { adminFeedback } from '#features/admin-feedback/manifest.ts';
 export { adminReports } from '#features/admin-reports/manifest.ts';
 export { adminModules } from '#features/admin-modules/manifest.ts';
 export { adminGlobal } from '#features/admin-global/manifest.ts';

@@ -14,7 +14,7 @@ type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[numbe
 export const databaseName = (userId: number, life = 0): string => `event-companion-${userId}${life === 0 ? '' : `-${life}`}`;
 
 /** Add one for each change of an existing table, and two for each deleted table. */
-const changedTables = 1;
+const changedTables = 2;
 
 /** The version of this layout, which rises with each new table. Older apps used the contract version, at most 6. */
 export const databaseVersion = Object.keys(tables).length + changedTables;

@@ -40,6 +40,21 @@ export interface AdminCard {
   readonly notice?: () => Promise<AdminNotice>;
 }
 
+/** One line of "New for you" on the home screen. */
+export interface NewItem {
+  readonly key: string;
+  /** The time of the newest part (ms since the epoch). */
+  readonly at: number;
+  readonly icon: string;
+  readonly text: (words: Words) => string;
+  /** The beginning of a text by a person. */
+  readonly detail?: string;
+  readonly href: string;
+}
+
+/** Lists what is new for the signed-in user of an event. It runs inside a live query, so it reads few rows, and only from `db`. */
+export type NewItems = (db: EventDatabase, eventId: number, userId: number) => Promise<readonly NewItem[]>;
+
 /** `count` is the number of items to show. */
 export type HomeComponent = ComponentType<{ event: EventRow; count: number | undefined }>;
 
@@ -58,6 +73,8 @@ export interface Manifest {
   /** An emoji for each icon of its menu entries, or for the path of an entry that shares its icon. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
+  /** What is new on the screen at `path`, for the home screen; omitted if the event turned that screen off. */
+  readonly newItems?: { readonly path: string; readonly list: NewItems };
   readonly admin?: readonly AdminCard[];
   /** A component without output that is mounted while a user is signed in. */
   readonly background?: ComponentType;

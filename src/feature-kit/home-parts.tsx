@@ -5,26 +5,37 @@ import { useFeatures } from './features.tsx';
 import type { HomeItem } from './home-items.ts';
 import styles from './home-parts.module.css';
 
+const now = 'schedule_status';
+
 interface HomeParts {
-  /** A picture as the first component is shown above the title. */
-  readonly lead: ReactNode;
+  /** A picture as the first component is shown under the title. */
+  readonly hero: ReactNode;
   readonly parts: ReactNode;
 }
 
-/** Renders the components of an event's home screen; unknown ones are omitted and logged. */
-export function useHomeParts(event: EventRow, items: readonly HomeItem[]): HomeParts {
+/**
+ * Renders the components of an event's home screen; unknown ones are omitted and logged. `news` is shown after the current schedule
+ * entries, or first if the event does not show them.
+ */
+export function useHomeParts(event: EventRow, items: readonly HomeItem[], news?: ReactNode): HomeParts {
   const features = useFeatures();
   const known = useMemo(() => components(features), [features]);
   const drawn = useMemo(() => items.filter(({ name }) => isKnown(known, name)), [items, known]);
   const [first, ...rest] = drawn;
-  const hero = first?.name === 'header_image' ? first : undefined;
+  const picture = first?.name === 'header_image' ? first : undefined;
+  const hasNow = drawn.some(({ name }) => name === now);
   const show = ({ id, name, count }: HomeItem): ReactNode => {
     const Part = known[name];
     return Part && <Part key={id} event={event} count={count} />;
   };
   return {
-    lead: hero && <div className={styles.hero}>{show(hero)}</div>,
-    parts: <div className={styles.parts}>{(hero ? rest : drawn).map(show)}</div>,
+    hero: picture && show(picture),
+    parts: (
+      <div className={styles.parts}>
+        {hasNow ? null : news}
+        {(picture ? rest : drawn).flatMap((item) => (item.name === now ? [show(item), news] : show(item)))}
+      </div>
+    ),
   };
 }
 

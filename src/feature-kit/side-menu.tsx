@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, matchRoute, useLocation, useRouter } from 'wouter';
+import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
-import type { Badge } from './feature.ts';
-import { useFeatures } from './features.tsx';
 import { textOf } from '#i18n/keys.ts';
 import { EventPicture } from '#pictures/event-picture.tsx';
 import { classes } from '#ui/theme/classes.ts';
-import { iconOf } from './icons.ts';
-import { notePress } from './pressed-link.ts';
+import { type Badges, useMenuLink } from './menu-link.ts';
 import styles from './side-menu.module.css';
-
-/** The counts of unseen rows by menu entry; entries without news are omitted. */
-export type Badges = readonly (Pick<Badge, 'path' | 'label'> & { readonly news: number })[];
 
 interface SideMenuProps {
   event: EventRow | undefined;
@@ -57,25 +51,14 @@ interface MenuLinkProps {
 
 function MenuLink({ item, badge, onChosen }: MenuLinkProps): ReactNode {
   const { t } = useTranslation();
-  const [location] = useLocation();
-  const features = useFeatures();
-  const { icon, name, navigationPath } = item.definition;
-  const { parser } = useRouter();
-  const isPart = features.some(({ routes = [] }) =>
-    routes.some(({ of, path }) => of === navigationPath && matchRoute(parser, path, location)[0]),
-  );
-  const press = (): void => {
-    notePress(navigationPath);
-    onChosen?.();
-  };
-  const current = isPart || location === navigationPath || location.startsWith(`${navigationPath}/`);
+  const { icon, name, link } = useMenuLink(item, onChosen);
   return (
     <li>
-      <Link href={navigationPath} className={styles.link} aria-current={current ? 'page' : undefined} onClick={press}>
+      <Link {...link} className={styles.link}>
         <span className={styles.icon} aria-hidden="true">
-          {iconOf({ navigationPath, icon }, features)}
+          {icon}
         </span>
-        <span className={styles.name}>{textOf(t, name, name)}</span>
+        <span className={styles.name}>{name}</span>
         {badge !== undefined && (
           <>
             <span className={styles.badge} aria-hidden="true">

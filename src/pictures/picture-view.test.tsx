@@ -1,10 +1,10 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { apiAnswer } from '#tests/fixtures/device.ts';
 import { clientOf, givenDevice, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
-import { pressIn } from '#tests/fixtures/user.ts';
+import { pressIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { type Observed, observed } from '#lib/observable.ts';
 import { initialStatus, type SyncStatus } from '#sync/engine/status.ts';
@@ -13,6 +13,7 @@ import { PictureView } from './picture-view.tsx';
 
 // Pictures never load here by themselves, as on a hanging network.
 const name = `/images/photos/${'a'.repeat(22)}-40x30.webp`;
+const other = `/images/photos/${'c'.repeat(22)}-60x40.webp`;
 const sharpened = `/images/photos/${'b'.repeat(22)}-80x60.webp`;
 let db: EventDatabase;
 let status: Observed<SyncStatus>;
@@ -32,7 +33,7 @@ beforeEach(async () => {
   onNext.mockClear();
   const view = (shown: string) => (
     <SyncProvider client={client}>
-      <PictureView id="p1" name={shown} words="The jetty" onPrevious={onPrevious} onNext={onNext} />
+      <PictureView id="p1" name={shown} words="The jetty" onPrevious={onPrevious} onNext={onNext} next={{ id: 'p2', name: other }} />
     </SyncProvider>
   );
   const { rerender } = render(view(name));
@@ -40,11 +41,13 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  history.replaceState(null, '', '/');
   return tearDown(db);
 });
 
 const view = () => screen.getByRole('dialog', { name: 'The jetty' });
-const drawn = () => [...view().querySelectorAll('img')].map((image) => image.getAttribute('src'));
+/** The images of the shown picture, without its neighbours. */
+const drawn = () => [...whole().parentElement!.querySelectorAll('img')].map((image) => image.getAttribute('src'));
 const whole = () => within(view()).getByRole('img', { name: 'The jetty' });
 const note = (part: Partial<SyncStatus>) => act(() => status.set({ ...status.get(), ...part }));
 const noNetwork = () => Promise.reject(new TypeError('no network'));
@@ -212,4 +215,78 @@ test('shows the reason for a new name even if the request for the old one is una
   note({ connection: 'online' });
   fireEvent.error(whole());
   expect((await screen.findByRole('alert')).textContent).toMatch(/status 404/);
+});
+
+test('draws the thumbnail of a neighbour, and does not load its full size', () => {
+  expect([...view().querySelectorAll('img')].map((image) => image.getAttribute('src'))).toContain(thumbnailOf(other));
+  expect([...view().querySelectorAll('img')].map((image) => image.getAttribute('src'))).not.toContain(other);
+});
+
+const finger = { pointerType: 'touch', pointerId: 1 };
+const track = () => whole().parentElement!.parentElement!;
+const zoom = () => whole().parentElement!.style.transform;
+function tap(at: object, times = 1): void {
+  for (let count = 0; count < times; count += 1) {
+    fireEvent.pointerDown(whole(), { ...finger, ...at });
+    fireEvent.pointerUp(whole(), { ...finger, ...at });
+  }
+}
+
+test('the picture follows a finger, and returns if the swipe is short', () => {
+  fireEvent.pointerDown(whole(), { ...finger, clientX: 200, clientY: 100 });
+  fireEvent.pointerMove(whole(), { ...finger, clientX: 170, clientY: 102 });
+  expect(track().style.transform).toMatch(/^translate\(-30px/);
+  fireEvent.pointerUp(whole(), { ...finger, clientX: 180, clientY: 102 });
+  expect(track().style.transform).toBe('');
+  expect(onNext).not.toHaveBeenCalled();
+});
+
+test('a swipe down closes the picture, a short one does not', async () => {
+  act(() => history.pushState(null, '', '/pictures/photo/p1'));
+  const drag = (down: number): void => {
+    fireEvent.pointerDown(whole(), { ...finger, clientX: 100, clientY: 100 });
+    fireEvent.pointerMove(whole(), { ...finger, clientX: 100, clientY: 100 + down });
+    fireEvent.pointerUp(whole(), { ...finger, clientX: 100, clientY: 100 + down });
+  };
+  drag(20);
+  expect(location.pathname).toBe('/pictures/photo/p1');
+  drag(150);
+  await waitFor(() => expect(location.pathname).toBe('/pictures'));
+});
+
+test('a double tap zooms in at that point and out again, and a finger pans a zoomed picture', () => {
+  tap({ clientX: 40, clientY: 20 }, 2);
+  expect(zoom()).toContain('scale(2.5)');
+  fireEvent.pointerDown(whole(), { ...finger, clientX: 200, clientY: 100 });
+  fireEvent.pointerMove(whole(), { ...finger, clientX: 60, clientY: 100 });
+  fireEvent.pointerUp(whole(), { ...finger, clientX: 60, clientY: 100 });
+  expect(onNext).not.toHaveBeenCalled();
+  tap({ clientX: 40, clientY: 20 }, 2);
+  expect(zoom()).toBe('');
+});
+
+test('two fingers zoom, and no swipe follows', () => {
+  const other = { pointerType: 'touch', pointerId: 2 };
+  fireEvent.pointerDown(whole(), { ...finger, clientX: 100, clientY: 100 });
+  fireEvent.pointerDown(whole(), { ...other, clientX: 150, clientY: 100 });
+  fireEvent.pointerMove(whole(), { ...other, clientX: 200, clientY: 100 });
+  expect(zoom()).toContain('scale(2)');
+  fireEvent.pointerUp(whole(), { ...other, clientX: 200, clientY: 100 });
+  fireEvent.pointerUp(whole(), { ...finger, clientX: 0, clientY: 100 });
+  expect(onNext).not.toHaveBeenCalled();
+  expect(zoom()).toContain('scale(2)');
+});
+
+test('buttons and keys zoom too; the arrows then pan, and change the picture again afterwards', async () => {
+  await user.click(within(view()).getByRole('button', { name: 'Zoom in' }));
+  expect(zoom()).toContain('scale(2.5)');
+  await pressIn(view(), '{ArrowRight}');
+  expect(onNext).not.toHaveBeenCalled();
+  await user.click(within(view()).getByRole('button', { name: 'Zoom out' }));
+  expect(zoom()).toBe('');
+  await pressIn(view(), '+');
+  expect(zoom()).toContain('scale(1.5)');
+  await pressIn(view(), '-{ArrowRight}');
+  expect(zoom()).toBe('');
+  expect(onNext).toHaveBeenCalledTimes(1);
 });

@@ -293,14 +293,15 @@ play(engineNames, 'closes only the dialog on top by Escape, Back and its button,
   };
 
   await anna.openScreen('chat');
-  const question = await about(t('chat_item.delete'), 'main');
-  for (const [opener, ways] of [
+  const more = await about(t('chat_item.more'), 'main');
+  for (const [opener, ways, entry] of [
     [t('menu.open'), [escape, back, byButton(t('menu.close'))]],
     [t('profile.open'), [escape, back]],
-    [question, [escape, back, byButton(t('app.cancel'))]],
+    [more, [escape, back, byButton(t('app.cancel'))], t('chat_item.delete')],
   ] as const) {
     for (const leave of ways) {
       await anna.tap('button', opener);
+      if (entry !== undefined) await anna.tap('button', entry);
       await expectOpen(1);
       await leave();
       await expectOpen(0);
@@ -318,8 +319,9 @@ play(engineNames, 'closes only the dialog on top by Escape, Back and its button,
   ] as const) {
     await anna.tap('link', link);
     await expectOpen(1);
-    const opener = await about(t('report.report'), '[role=dialog]');
+    const opener = await about(t('photo_item.more', { description: '' }).replace(/: $/, ''), '[role=dialog]');
     await anna.tap('button', opener);
+    await anna.tap('button', t('report.report'));
     await expectOpen(2);
     await leaveQuestion();
     await expectOpen(1);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { people, type PersonName } from '../fixtures/camp.ts';
 import { type CallOptions, openWorld, type World } from '../fixtures/world.ts';
-import { someOnPostgres } from '../setup/tier.ts';
 import { type CallerName, callers } from './callers.ts';
 import { routesTable } from './routes-table.ts';
 
@@ -48,7 +47,7 @@ function apart(): void {
   });
 }
 
-describe.each(someOnPostgres(rows))('$route $url', (row) => {
+describe.each(rows)('$route $url', (row) => {
   if (row.changesCallers) apart();
 
   const expected = callers.map((caller, index) => ({ caller, status: row.statuses[index] as number })).filter(({ status }) => status > 0);

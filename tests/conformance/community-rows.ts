@@ -88,6 +88,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     ],
     'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
     'GET /api/contactlinks': { statuses: ofOwnEvent },
+    'GET /api/faq': { statuses: ofOwnEvent },
     // The row belongs to the server, so to everybody.
     'GET /api/calendar-events': [
       { statuses: signedIn(200) },

@@ -124,8 +124,8 @@ test('feedback is text or JSON text, and only event admins read it', async () =>
   expect(given).toMatchObject({ status: 201, body: { content, authorId: 4, createdAt: '2026-11-21T12:00:00.000Z' } });
   const list = await read('orga', '/api/feedback');
   expect(list).toHaveLength(3);
-  expect(list[0]).toMatchObject({ content, author: { id: 4, name: 'participant' } });
-  expect(list[0]).not.toHaveProperty('authorId');
+  // Nobody learns who gave it.
+  expect(list[0]).toEqual({ id: given.body.id, version: 1, eventId: home, content, createdAt: given.body.createdAt });
   for (const content of ['', '  ', 7, undefined]) {
     expect((await world.call('participant', 'POST', '/api/feedback', { body: { event: home, content } })).status).toBe(400);
   }

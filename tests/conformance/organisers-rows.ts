@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { HomeEntry } from '#contract/resources/home-entries.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { announcementOf, codeOf, contactLinks, home, insertRows } from '../fixtures/camp.ts';
+import { announcementOf, codeOf, contactLinks, faqEntry, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
 import { admins, everybody, onlyAdmins, type Row, signedIn, type Statuses } from './callers.ts';
 
@@ -33,6 +33,12 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
     await insertRows(world().store, world().clock, 'contactLinks', [row]);
     return `/api/contactlinks/${row.id}`;
   };
+  const question = async () => {
+    const row = { ...faqEntry, id: uuidv7() };
+    await insertRows(world().store, world().clock, 'faqEntries', [row]);
+    return `/api/faq/${row.id}`;
+  };
+  const newQuestion = { question: 'Wo sind die Duschen?', answer: 'Hinter dem Bootshaus.', position: 2 };
   const code = (event: number, reusable: boolean) => async () => {
     const row = codeOf({ code: uuidv7(), reusable });
     await insertRows(world().store, world().clock, 'codes', [row]);
@@ -154,6 +160,16 @@ export function organisersRows(world: () => World): Record<string, Row | readonl
       { statuses: signedIn(404), url: '/api/event/4711', options: { body: { description: 'Nirgends' } } },
     ],
     // The link alone opens it; this one leads nowhere.
+    'PATCH /api/faq/positions': [
+      { statuses: arrangedByAdmins, options: { body: { positions: [place], event: home } } },
+      { statuses: signedIn(404), options: { body: { positions: [place], event: 4711 } } },
+    ],
+    'POST /api/faq': [
+      { statuses: createdByAdmins, options: { body: { ...newQuestion, event: home } } },
+      { statuses: [401, 401, 403, 403, 403, 403, 403, 403, 404], options: { body: { ...newQuestion, event: 4711 } } },
+    ],
+    'PUT /api/faq/:id': { statuses: admins(200), url: question, options: { body: { answer: 'Am See.' } } },
+    'DELETE /api/faq/:id': { statuses: admins(204), url: question },
     'GET /images/headers/:name': { statuses: everybody(404), url: `/images/headers/${'n'.repeat(22)}-1x1.webp` },
     'POST /api/contactlinks': [
       { statuses: createdByAdmins, options: { body: { ...linkBlock, event: home } } },

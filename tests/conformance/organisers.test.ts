@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BaseRow } from '#contract/resource.ts';
-import { announcementOf, contactLinks, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
+import { announcementOf, contactLinks, faqEntry, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
 
@@ -144,6 +144,37 @@ describe('contact links', () => {
 
   test('reject an empty change', async () => {
     expect(await world.call('orga', 'PUT', `${path}/${contactLinks.id}`, { body: {} })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('questions and answers', () => {
+  const path = '/api/faq';
+  const entry = { question: 'Sind Hunde erlaubt?', answer: 'Ja, an der Leine.\n\nNicht im Küchenzelt.', position: 1 };
+
+  test('are created, changed by field and removed by a plain client, and read by members in their order', async () => {
+    const made = await world.call('orga', 'POST', path, { body: entry });
+    expect(made).toMatchObject({ status: 201, body: { ...entry, eventId: home, version: 1 } });
+    const { id } = made.body;
+    const edited = await world.call('orga', 'PUT', `${path}/${id}`, { body: { answer: 'Ja.' } });
+    expect(edited).toMatchObject({ status: 200, body: { ...entry, answer: 'Ja.' } });
+    const positions = [id, faqEntry.id].map((each, index) => ({ id: each, position: index + 1 }));
+    expect((await world.call('orga', 'PATCH', `${path}/positions`, { body: { positions } })).status).toBe(200);
+    const read = async () => ((await world.call('participant', 'GET', path)).body as BaseRow[]).map((row) => row.id);
+    expect((await read()).slice(0, 2)).toEqual([id, faqEntry.id]);
+    expect((await world.call('orga', 'DELETE', `${path}/${id}`)).status).toBe(204);
+    expect(await read()).not.toContain(id);
+  });
+
+  test.each<[object, string]>([
+    [{ question: ' ' }, 'question'],
+    [{ question: 'x'.repeat(201) }, 'question'],
+    [{ answer: '\n' }, 'answer'],
+    [{ answer: 'x'.repeat(5_001) }, 'answer'],
+    [{ position: 0 }, 'position'],
+  ])('%o is refused', async (part, field) => {
+    const answer = await world.call('orga', 'POST', path, { body: { ...entry, ...part } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid', issues: [{ path: field }] } });
+    expect((await world.call('orga', 'PUT', `${path}/${faqEntry.id}`, { body: part })).status).toBe(400);
   });
 });
 

@@ -120,20 +120,20 @@ test('the quota of a batch costs two statements for each transaction', async () 
   expect(statements.filter((sql) => sql.includes('quota_use'))).toHaveLength(4);
 });
 
-test('a block of contact links beyond the limit of an event is refused until one is removed', async () => {
+const links = [{ name: 'Web', url: 'https://example.org/' }];
+
+test.each([
+  ['block of contact links', '/api/contactlinks', { title: 'Lager', links, position: 1 }, limits.contactBlocks, 'too_many_blocks'],
+  ['question', '/api/faq', { question: 'Wann?', answer: 'Um acht.', position: 1 }, limits.faqEntries, 'too_many_questions'],
+])('a %s beyond the limit of an event is refused until one is removed', async (_what, path, row, most, refusal) => {
   world = await openWorld();
-  const links = [{ name: 'Web', url: 'https://example.org/' }];
-  const block = () => ({
-    method: 'POST',
-    path: '/api/contactlinks',
-    body: { id: uuidv7(), event: home, title: 'Lager', links, position: 1 },
-  });
-  const first = block();
-  const made = codesOf(await batch('orga', [first, ...Array.from({ length: limits.contactBlocks }, block)]));
+  const create = () => ({ method: 'POST', path, body: { id: uuidv7(), event: home, ...row } });
+  const first = create();
+  const made = codesOf(await batch('orga', [first, ...Array.from({ length: most }, create)]));
   // The camp has one already.
-  expect(made.slice(limits.contactBlocks - 2)).toEqual([201, 'too_many_blocks', 'too_many_blocks']);
-  const removal = { method: 'DELETE', path: `/api/contactlinks/${first.body.id}` };
-  expect(codesOf(await batch('orga', [removal, block(), block()]))).toEqual([204, 201, 'too_many_blocks']);
+  expect(made.slice(most - 2)).toEqual([201, refusal, refusal]);
+  const removal = { method: 'DELETE', path: `${path}/${first.body.id}` };
+  expect(codesOf(await batch('orga', [removal, create(), create()]))).toEqual([204, 201, refusal]);
 });
 
 test('an order keeps as many places as one command may bring, the latest of them', async () => {

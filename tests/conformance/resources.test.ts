@@ -4,6 +4,8 @@ import type { FeedChange } from '#contract/endpoints/core.ts';
 import { errorStatus } from '#contract/errors.ts';
 import type { AnyMutation, AnyResource, BaseRow } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
 import { canSee } from '#server/services/commands/policy.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
@@ -309,8 +311,10 @@ describe.each(cases.filter(({ mutation }) => mutation.picture !== undefined))('$
 
 const json = { 'content-type': 'application/json' };
 
-/** Resources made from several tables, or whose rows exist as long as their person. */
-const composed = new Set(['me', 'modules', 'participants', 'notifications']);
+const views = (descriptors as readonly AnyDescriptor[]).filter(({ viewOf }) => viewOf !== undefined);
+
+/** Resources made from several tables, views of another table, and those whose rows exist as long as their person. */
+const composed = new Set(['me', 'modules', 'participants', 'notifications', ...views.map(({ resource }) => resource.name)]);
 const ofTables = resources.filter(({ name }) => !composed.has(name)).map(({ name }) => name);
 
 /** Opens a camp that no test has changed. */
@@ -348,7 +352,10 @@ describe.each(ofTables)('a row of %s', (name) => {
     const before = await world.pull('orga');
     expect(before.changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(true);
     await remove(name, row.id);
-    expect((await world.pull('orga', before.cursor)).changes).toEqual([{ resource: name, id: row.id, version: 2, row: null }]);
+    const removed = [name, ...views.filter(({ viewOf }) => viewOf === name).map(({ resource }) => resource.name)];
+    expect((await world.pull('orga', before.cursor)).changes).toEqual(
+      removed.map((resource) => ({ resource, id: row.id, version: 2, row: null })),
+    );
     expect((await world.pull('orga')).changes.some(({ resource, id }) => resource === name && id === row.id)).toBe(false);
   });
 });

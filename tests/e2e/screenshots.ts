@@ -20,6 +20,8 @@ import {
   tourParticipant,
   tourCodeAdmin,
   tourReportsAdmin,
+  tourFaqAdmin,
+  tourFeedbackAdmin,
   tourModules,
   tourAllEvents,
   tourScheduleAdmin,
@@ -71,6 +73,8 @@ try {
         tourContactLinksAdmin,
         tourCodeAdmin,
         tourReportsAdmin,
+        tourFaqAdmin,
+        tourFeedbackAdmin,
         tourModules,
         tourConflicts,
         tourNotifications,
@@ -170,6 +174,17 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await screen('/schedule', t('schedule.title'));
   await page.getByRole('article').first().waitFor();
   await shoot('schedule');
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('schedule-entry');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  if (await button(t('schedule.as_grid')).isVisible()) {
+    await button(t('schedule.as_grid')).click();
+    await page.locator('main ol a').first().waitFor();
+    await shoot('schedule-grid');
+    await button(t('schedule.as_list')).click();
+  }
   await screen('/announcements', t('announcements.title'));
   await page.getByRole('article').first().waitFor();
   await shoot('announcements');
@@ -193,7 +208,6 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   // Without the worker, a screen that was never opened is unavailable offline.
   await workerReady(page);
   await page.context().setOffline(true);
-  await button(t('chat_create.open')).click();
   await page
     .getByLabel(t('chat_create.label'), { exact: true })
     .fill(language === 'de' ? 'Vom Steg aus, ganz ohne Netz 🛶' : 'From the jetty, no network at all 🛶');

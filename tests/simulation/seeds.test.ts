@@ -3,18 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTier } from '../setup/tier.ts';
 import { type Game, games, playInThreads, traceOf } from './play-in-threads.ts';
 
-/** `npm run simulate` plays many more (docs/testing.md). */
+/** The number of seeds from 1; `npm run simulate` plays many more (docs/testing.md). */
+const seeds = inTier({
+  gate: { administration: 3, chat: 5, dating: 2, events: 4, organisers: 4, participants: 3, quotas: 1, shares: 2 },
+  full: { administration: 10, chat: 20, dating: 10, events: 12, organisers: 12, participants: 10, quotas: 4, shares: 8 },
+});
+
 const first = [
-  ...games('administration', 1, 5),
-  ...games('chat', 1, 10),
-  ...games('dating', 1, 4),
-  ...games('events', 1, 6),
-  ...games('organisers', 1, 6),
-  ...games('participants', 1, 5),
-  ...games('quotas', 1, 2),
-  ...games('shares', 1, 4),
+  ...Object.entries(seeds).flatMap(([scenario, count]) => games(scenario as Game['scenario'], 1, count)),
   // These seeds upload a small picture first.
-  ...[3, 7, 12].flatMap((seed) => games('photos', seed, 1)),
+  ...inTier({ gate: [3, 7], full: [3, 7, 12] }).flatMap((seed) => games('photos', seed, 1)),
 ];
 
 /** Seeds that broke a promise once, the newest at the end. */

@@ -1,5 +1,7 @@
 import type { Announcement } from '#contract/resources/announcements.ts';
 import type { Photo } from '#contract/resources/photos.ts';
+import type { FaqEntry } from '#contract/resources/faq-entries.ts';
+import type { Feedback } from '#contract/resources/feedback.ts';
 import type { Meetup } from '#contract/resources/meetups.ts';
 import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
 import type { Share } from '#contract/resources/shares.ts';
@@ -8,6 +10,8 @@ import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { announcements } from './announcements.ts';
 import { camp, type DemoEvent } from './events.ts';
 import { demoPhotos } from '../drawing/photos.ts';
+import { demoFaq } from './faq.ts';
+import { demoFeedback } from './feedback.ts';
 import { meetups } from './meetups.ts';
 import { demoContactLinks } from './contact-links.ts';
 import { demoShares } from './shares.ts';
@@ -141,4 +145,20 @@ export function postRows({ eventId, userIds, now, calendar, random }: CampContex
       createdAt: instantOf(moment),
     };
   });
+}
+
+/** Returns the feedback of the last hours, oldest first. */
+export function feedbackRows({ eventId, userIds, now, newId }: CampContext): Feedback[] {
+  return demoFeedback.map(({ by, content }, index) => ({
+    id: newId(),
+    version: 1,
+    eventId,
+    authorId: userIds.get(by) as number,
+    content,
+    createdAt: instantOf(now - (demoFeedback.length - index) * hour),
+  }));
+}
+
+export function faqRows({ eventId, newId }: CampContext): FaqEntry[] {
+  return demoFaq.map((entry, index) => ({ id: newId(), version: 1, eventId, position: index + 1, ...entry }));
 }

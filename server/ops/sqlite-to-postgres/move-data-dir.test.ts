@@ -163,11 +163,12 @@ test('a move only reads and marks the source: commands reject it, backups omit t
 test('a move migrates a copy of an older data directory and leaves the source unchanged', async () => {
   const live = join(dataDir, databaseName);
   const file = new DatabaseSync(live);
-  // Undoes the last migration.
+  // Undoes the last migrations; 085 may run twice.
   file.exec(`
+    drop table faq_entries;
     alter table events drop column deletes_at;
     create table event_retention (event_id bigint primary key references events (id) on delete cascade, delete_at bigint not null);
-    delete from kysely_migration where name like '084%'`);
+    delete from kysely_migration where name >= '084'`);
   file.close();
   const before = contentOf(dataDir);
   await move();

@@ -15,13 +15,6 @@ const others: readonly ModuleDefinition[] = [
     home_components: [component('schedule_status'), component('event_countdown'), component('header_image')],
   },
   {
-    id: 13,
-    name: 'faq',
-    optional: true,
-    menu_entries: [menuEntry('menu.faq', 'faq', '/faq')],
-    home_components: [],
-  },
-  {
     id: 14,
     name: 'profile',
     optional: false,

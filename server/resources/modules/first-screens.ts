@@ -16,13 +16,13 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'statistic_highscores' },
 ];
 
-/** The first menu entries, from top to bottom; all others follow, the oldest module first. */
+/** The first menu entries, from top to bottom; a phone shows four in its bottom bar. All others follow, the oldest module first. */
 const menuPaths = [
   '/home',
   '/schedule',
+  '/chat',
   '/meetups',
   '/sharing',
-  '/chat',
   '/pictures',
   '/participants',
   '/share',

@@ -1,6 +1,8 @@
 import { type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
 import type { Scope } from '#contract/scope.ts';
+import type { AnyDescriptor } from '#server/resources/descriptor.ts';
+import { descriptors } from '#server/resources/descriptors.ts';
 import { type Pointer, writePointers } from '#server/store/feed/changes.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
@@ -31,7 +33,9 @@ export async function recordChanges(
   now: number,
   numbers: ScopeNumbers = new ScopeNumbers(),
 ): Promise<void> {
-  const touched = changes.map((change) => ({ change, before: scopesOf(change, 'rowBefore'), after: scopesOf(change, 'rowAfter') }));
+  const touched = changes
+    .flatMap(withViews)
+    .map((change) => ({ change, before: scopesOf(change, 'rowBefore'), after: scopesOf(change, 'rowAfter') }));
   await numbers.load(
     trx,
     touched.flatMap(({ before, after }) => [...before, ...after]),
@@ -54,6 +58,17 @@ export async function recordChanges(
   }
   await writePointers(trx, [...pointers.values()], now);
   await numbers.save(trx);
+}
+
+const viewsByResource = Map.groupBy(
+  (descriptors as readonly AnyDescriptor[]).filter(({ viewOf }) => viewOf !== undefined),
+  ({ viewOf }) => viewOf as string,
+);
+
+/** Adds the changes of the row's views, without the key: their readers must not learn who made the change. */
+function withViews(change: RowChange): readonly RowChange[] {
+  const { resource, rowBefore, rowAfter } = change;
+  return [change, ...(viewsByResource.get(resource) ?? []).map((view) => ({ resource: view.resource.name, rowBefore, rowAfter }))];
 }
 
 export function reaches(change: RowChange, scope: Scope): boolean {

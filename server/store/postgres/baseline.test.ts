@@ -84,6 +84,9 @@ test('a new database and one of 80ba7ad8 have the same tables after all migratio
 test('a database of 80ba7ad8 keeps its rows, its history and its sessions, and migrates once', async () => {
   const before = await rowsIn(landed);
   const store = await openStore({ url: landed });
+  // The feedback of the old version is new to its event admins.
+  const counters = before.get('scope_counters') as { scope: string; number: number }[];
+  for (const counter of counters) if (counter.scope === 'event-admin:1') counter.number += 1;
   expect(before.get('meta')).toContainEqual({ name: 'epoch', value: await readEpoch(store.reading) });
   expect(await lastMigrationMade(sqlOf(store.reading))).toBe(await schemaNumber());
   await store.close();

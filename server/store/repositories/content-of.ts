@@ -20,9 +20,14 @@ export const contentResources: readonly string[] = contents.map(({ resource }) =
 
 const tableFor = (name: string) => contents.find(({ resource }) => resource === name)!;
 
-/** Returns the number of rows that a person created in an event, by resource; zeros are left out. */
+/** Organisers see rows with a view without their author, so the count of a person would reveal who wrote them. */
+const named = contents.filter(({ resource }) => !(descriptors as readonly AnyDescriptor[]).some(({ viewOf }) => viewOf === resource));
+
+/**
+ * Returns the number of rows that a person created in an event, by resource; zeros, and rows that do not show their author, are left out.
+ */
 export async function countContentOf(db: Reading, { userId, eventId }: Owner): Promise<Record<string, number>> {
-  const counts = contents.map(async ({ resource, table, column }) => {
+  const counts = named.map(async ({ resource, table, column }) => {
     const { count } = await anyTableOf(db)
       .selectFrom(table)
       .select((is) => is.fn.countAll<number>().as('count'))

@@ -1,4 +1,5 @@
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { descriptorOf } from '#server/resources/descriptors.ts';
+import { anyTableOf, type Reading, sqlOf } from '../core/handles.ts';
 
 /** Returns how many reports a user made in an event since an instant (UTC). */
 export async function countReportsBy(db: Reading, of: { userId: number; eventId: number }, since: string): Promise<number> {
@@ -49,13 +50,15 @@ export async function countCommitments(
   return meetups.count + shares.count;
 }
 
-export async function countContactBlocks(db: Reading, events: readonly number[]): Promise<Map<number, number>> {
-  if (events.length === 0) return new Map();
-  const counts = await sqlOf(db)
-    .selectFrom('contact_links')
+/** Returns the number of rows of a resource in each of these events; events without one are left out. */
+export async function countRowsOfEvents(db: Reading, resource: string, events: readonly number[]): Promise<Map<number, number>> {
+  const { table } = descriptorOf(resource);
+  if (events.length === 0 || table === undefined) return new Map();
+  const counts = await anyTableOf(db)
+    .selectFrom(table)
     .select((is) => ['event_id', is.fn.countAll<number>().as('count')])
     .where('event_id', 'in', events)
     .groupBy('event_id')
     .execute();
-  return new Map(counts.map(({ event_id, count }) => [event_id, count]));
+  return new Map(counts.map(({ event_id, count }) => [event_id as number, count]));
 }

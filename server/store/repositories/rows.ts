@@ -48,11 +48,22 @@ const special = new Map<string, RowReader | RowStore>([
   ['homeEntries', homeEntryStore],
 ]);
 
+const declared = descriptors as readonly AnyDescriptor[];
+
+/** Reads the columns of the view only, so that nothing else can leave the server by it. */
+const views = declared.flatMap(({ resource, viewOf }): [string, RowReader][] => {
+  const table = declared.find((descriptor) => descriptor.resource.name === viewOf)?.table;
+  if (table === undefined) return [];
+  const { load } = tableStore(resource, table);
+  return [[resource.name, { load }]];
+});
+
 const readers = new Map<string, RowReader | RowStore>([
-  ...(descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table }): [string, RowStore][] =>
+  ...declared.flatMap(({ resource, table }): [string, RowStore][] =>
     table === undefined ? [] : [[resource.name, tableStore(resource, table)]],
   ),
   ...special,
+  ...views,
 ]);
 
 /** Returns the store of a resource. Throws a `TypeError` if its rows are composed of several tables; those have their own services. */

@@ -10,7 +10,7 @@ import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementForm } from '#features/admin-announcements/announcement-form.tsx';
 import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
 import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
-import { PostForm } from '#features/chat/form/post-form.tsx';
+import { Composer } from '#features/chat/form/composer.tsx';
 import { RichFeedbackForm } from '#features/feedback/rich-feedback-form.tsx';
 import { SimpleFeedback } from '#features/feedback/feedback-screen.tsx';
 import { PhotoForm } from '#features/photos/form/photo-form.tsx';
@@ -41,7 +41,16 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
   profile: { form: <Profile />, field: 'Name', submit: 'Save' },
   post: {
     form: (
-      <PostForm draftId="post:1" eventId={eventId} replyToId={null} label="Post" submitLabel="Send" onClose={nothing} onPosted={nothing} />
+      <Composer
+        draftId="post:1"
+        eventId={eventId}
+        replyToId={null}
+        label="Post"
+        placeholder="To everyone"
+        submitLabel="Send"
+        takesFocus={false}
+        onPosted={nothing}
+      />
     ),
     field: 'Post',
     submit: 'Send',

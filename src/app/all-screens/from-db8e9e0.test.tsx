@@ -5,6 +5,7 @@ import { orga, phone, restoreDatabases } from '#tests/fixtures/db8e9e0.ts';
 import { quietPorts } from '#tests/fixtures/device.ts';
 import { leave } from '#tests/fixtures/session.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
+import { user } from '#tests/fixtures/user.ts';
 import { EventDatabase } from '#db/database.ts';
 import { browserPlatform } from '#features/notifications/platform.ts';
 import { PushDevice } from '#features/notifications/push-device.ts';
@@ -50,7 +51,7 @@ function openAt(path: string): void {
 }
 
 test.each([
-  ['/chat', 'Half a thou', 'I bring the son'],
+  ['/chat', 'Half a thou'],
   ['/pictures', 'Two of us on the wa'],
   ['/admin/announcements/new', 'Saun', 'From eight on'],
   ['/admin/event-schedule', 'Night hike with torch', '2026-07-01T23:30'],
@@ -59,6 +60,12 @@ test.each([
 ])('%s: the form has the text that was typed and not sent', async (path, ...typed) => {
   openAt(path);
   for (const text of typed) expect(await screen.findByDisplayValue(text)).toBeDefined();
+});
+
+test('/chat: a reply that was typed and not sent is continued', async () => {
+  openAt('/chat');
+  await user.click(await screen.findByRole('button', { name: 'Entwurf: I bring the son' }));
+  expect(await screen.findByDisplayValue('I bring the son')).toBeDefined();
 });
 
 test.each([

@@ -34,6 +34,8 @@ let db: EventDatabase;
 
 /** Every screen has a row of the signed-in user, one of Ben and one of Carla. */
 beforeEach(async () => {
+  // The squares of the grid have no actions.
+  localStorage.setItem('photos-layout', 'list');
   await startTexts('en');
   slowPictures();
   db = await givenDevice('participant');
@@ -77,28 +79,45 @@ const screens = [
   ['an offer', 'offer', () => <SharingScreen />, '/sharing/other'],
 ] as const;
 
+/** Finds the button or the menu that reports this content. */
+const reportOf = (subject: string) => screen.findByRole('button', { name: new RegExp(`^(Report|More actions): ${subject}$`) });
+
+/** Checks whether this content can be reported, by a button of its own or by a menu. */
+async function expectReport(can: boolean, subject: string): Promise<void> {
+  const menu = screen.queryByRole('button', { name: `More actions: ${subject}` });
+  const count = can ? 1 : 0;
+  if (!menu) return expect(screen.queryAllByRole('button', { name: `Report: ${subject}` })).toHaveLength(count);
+  await user.click(menu);
+  await screen.findByRole('menuitem', { name: can ? 'Report' : 'Delete' });
+  expect(screen.queryAllByRole('menuitem', { name: 'Report' })).toHaveLength(count);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+}
+
 describe.each(screens)('%s', (_what, noun, screenOf, path) => {
   test('can be reported, except the own one', async () => {
     open(screenOf(), path);
-    expect(await screen.findByRole('button', { name: `Report: Bens ${noun}` })).toBeDefined();
-    expect(screen.queryByRole('button', { name: `Report: Mine ${noun}` })).toBeNull();
+    await reportOf(`Bens ${noun}`);
+    await expectReport(true, `Bens ${noun}`);
+    await expectReport(false, `Mine ${noun}`);
   });
 
   test('disappears when its author is hidden, and returns when they are shown', async () => {
     await hide(true);
     open(screenOf(), path);
-    await screen.findByRole('button', { name: `Report: Carlas ${noun}` });
+    await reportOf(`Carlas ${noun}`);
     expect(screen.queryByText(`Bens ${noun}`)).toBeNull();
     expect(document.body.innerHTML).not.toContain(`Bens ${noun}`);
     await meanwhile(() => hide(false));
-    await screen.findByRole('button', { name: `Report: Bens ${noun}` });
+    await reportOf(`Bens ${noun}`);
   });
 });
 
 test('a photo can be reported in full size', async () => {
   open(<PhotosScreen page={1} open="Bens-2" />, '/pictures/photo/Bens-2');
   const view = within(await screen.findByRole('dialog', { name: 'Bens photo' }));
-  await user.click(await view.findByRole('button', { name: 'Report: Bens photo' }));
+  await user.click(await view.findByRole('button', { name: 'More actions: Bens photo' }));
+  await user.click(await view.findByRole('menuitem', { name: 'Report' }));
   expect(await screen.findByRole('dialog', { name: 'Report this?' })).toBeDefined();
 });
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { eventId, participant, serverPost } from '#tests/fixtures/device.ts';
@@ -30,6 +30,10 @@ setUpScreen('participant', async (device) => {
   }
   await db.mirror('statistics').put({ id: 1, version: 1, eventId, nameI18N: 'Jumps', evidencePromptI18N: null });
 });
+
+// The squares of the grid name nobody.
+beforeEach(() => localStorage.setItem('photos-layout', 'list'));
+afterEach(() => localStorage.clear());
 
 const screens: Record<string, { node: ReactNode; path?: string; showsGone: boolean; within?: string }> = {
   chat: { node: <ChatScreen page={1} />, showsGone: true },

@@ -13,11 +13,20 @@ import { preloadToaster } from '../shell/toaster-place.tsx';
 import { preloadHidePerson } from '../shell/person-actions.tsx';
 import { useUpdateWhenBehind } from '../update/use-update-when-behind.ts';
 import { preloadAhead } from './preload.ts';
+import { preloadShortcutHelp, Shortcuts } from './shortcuts.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 import { useEngineAttribute } from './use-engine-attribute.ts';
 
 /** Components that any screen may need. */
-const shared = [preloadMenuDrawer, preloadProfileOverlay, preloadConfirm, preloadContactOverlay, preloadHidePerson, preloadToaster];
+const shared = [
+  preloadMenuDrawer,
+  preloadProfileOverlay,
+  preloadConfirm,
+  preloadContactOverlay,
+  preloadHidePerson,
+  preloadToaster,
+  preloadShortcutHelp,
+];
 
 /** Background work for a signed-in user, loaded after the first screen. */
 export function SignedInAfterwards(): ReactNode {
@@ -39,6 +48,7 @@ export function SignedInAfterwards(): ReactNode {
   return (
     <>
       <SyncAnnouncer />
+      <Shortcuts />
       {features.map(({ name, background: Background }) => Background && <Background key={name} />)}
       {reached && <SweptPictures />}
       {reached && features.map(({ name, onceReached: Background }) => Background && <Background key={name} />)}

@@ -5,7 +5,9 @@ import { useActiveEvent, useObservable, useRefresh, useSync } from '#sync/react/
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
 import { PullToRefresh } from '#ui/layout/pull-to-refresh.tsx';
+import { ScreenRefresh, useScreenRefreshes } from '#ui/layout/screen-refresh.ts';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { classes } from '#ui/theme/classes.ts';
 import { drawn } from '../start/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -14,9 +16,10 @@ import { Header } from './header/header.tsx';
 import { InstallBanner } from '../install/install-banner.tsx';
 import styles from './shell.module.css';
 import { StorageNotes } from './storage-notes.tsx';
+import { BottomBar } from './menu/bottom-bar.tsx';
 import { useCurrentInSight } from './menu/use-current-in-sight.ts';
 import { useBadges } from './menu/use-badges.ts';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
 import { useMenu } from './menu/use-menu.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
@@ -30,13 +33,13 @@ const SideMenu = lazyComponent(async () => (await import('#feature-kit/side-menu
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const refresh = useRefresh(refreshToast(t));
+  const screenRefresh = useScreenRefreshes(useRefresh(refreshToast(t)));
   const isDrawn = useObservable(drawn);
   useBrowserSignals(client);
   const event = useActiveEvent();
   const sections = useMenu();
   const badges = useBadges(event?.id);
-  const wide = useMediaQuery('(min-width: 62em)');
+  const wide = useMediaQuery(wideWindow);
   const [menuOpen, setMenuOpen] = useState(false);
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -44,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   useScrollMemory(pathBelow(location));
   useCurrentInSight(aside, `${location} ${wide} ${sections.length}`);
   return (
-    <>
+    <ScreenRefresh value={screenRefresh}>
       <InstallBanner />
       <Header
         menuOpen={menuOpen}
@@ -52,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         onMenu={wide ? undefined : () => setMenuOpen(true)}
         onSkip={() => main.current?.focus()}
       />
-      <div className={styles.body}>
+      <div className={classes(styles.body, !wide && styles.withBar)}>
         {wide ? (
           <div ref={aside} className={styles.aside}>
             <SideMenu event={event} sections={sections} badges={badges} />
@@ -63,11 +66,12 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <main ref={main} tabIndex={-1} className={styles.main}>
           <StorageNotes />
           <ClockNote />
-          <PullToRefresh onRefresh={refresh} isReady={isDrawn}>
+          <PullToRefresh onRefresh={screenRefresh.run} isReady={isDrawn}>
             <ErrorBoundary place={location}>{children}</ErrorBoundary>
           </PullToRefresh>
         </main>
+        {!wide && <BottomBar sections={sections} badges={badges} menuOpen={menuOpen} onMore={() => setMenuOpen(true)} />}
       </div>
-    </>
+    </ScreenRefresh>
   );
 }

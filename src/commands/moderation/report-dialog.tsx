@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { contentOf, type Reportable, type ReportableRow } from '#contract/rules/reported-content.ts';
@@ -23,6 +23,12 @@ export interface ReportRowProps<Name extends Reportable> {
   about: string;
 }
 
+interface ReportDialogProps<Name extends Reportable> extends ReportRowProps<Name> {
+  /** Gets the focus back; the default is the element that had it. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  onClose: () => void;
+}
+
 interface Values {
   reason: ReportReason | null;
   text: string;
@@ -31,8 +37,8 @@ interface Values {
 const valuesOf = (): Values => ({ reason: null, text: '' });
 
 /** Asks for the reason, and keeps a draft of it. The report contains the content as shown here. */
-export function ReportDialog<Name extends Reportable>(props: ReportRowProps<Name> & { onClose: () => void }): ReactNode {
-  const { resource, row, about, onClose } = props;
+export function ReportDialog<Name extends Reportable>(props: ReportDialogProps<Name>): ReactNode {
+  const { resource, row, about, finalFocus, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const deliver = useDeliver();
@@ -62,7 +68,7 @@ export function ReportDialog<Name extends Reportable>(props: ReportRowProps<Name
   });
   const { error, name, stale } = form.field('reason');
   return (
-    <Modal onClose={onClose}>
+    <Modal finalFocus={finalFocus} onClose={onClose}>
       <Dialog.Title>{t('report.title')}</Dialog.Title>
       {about.trim() !== '' && <p className={styles.about}>{about}</p>}
       <Dialog.Description className={overlay.text}>{t('report.text')}</Dialog.Description>

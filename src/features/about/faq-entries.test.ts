@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type FaqEntry, matching } from './faq-entries.ts';
+import { matching, type ShownEntry } from './faq-entries.ts';
 
-const entries: readonly FaqEntry[] = [
-  { name: 'why', question: 'Warum gibt es die App?', answer: 'Damit alle wissen, was läuft.' },
-  { name: 'install', question: 'Wie installiere ich sie?', answer: 'Über „Teilen“ in Safari.' },
+const entries: readonly ShownEntry[] = [
+  { id: 'why', question: 'Warum gibt es die App?', answer: 'Damit alle wissen, was läuft.' },
+  { id: 'install', question: 'Wie installiere ich sie?', answer: 'Über „Teilen“ in Safari.' },
 ];
 
 test.each([
@@ -15,4 +15,4 @@ test.each([
   [' läuft ', ['why']],
   ['app?\nDamit', ['why']],
   ['nirgends', []],
-])('%j matches the entries %j', (words, names) => expect(matching(entries, words).map(({ name }) => name)).toEqual(names));
+])('%j matches the entries %j', (words, names) => expect(matching(entries, words).map(({ id }) => id)).toEqual(names));

@@ -9,8 +9,10 @@ const order = [
   '/admin/eventcodes',
   '/admin/event-schedule',
   '/admin/event-links',
+  '/admin/faq',
   '/admin/announcements',
   '/admin/reports',
+  '/admin/feedback',
   '/admin/global',
 ];
 

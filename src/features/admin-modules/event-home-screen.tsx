@@ -16,6 +16,7 @@ import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Hero } from '#ui/layout/hero.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './home-and-menu.module.css';
@@ -113,11 +114,11 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
 }
 
 function Preview({ event, items }: { event: EventRow; items: readonly HomeItem[] }): ReactNode {
-  const { lead, parts } = useHomeParts(event, items);
+  const { hero, parts } = useHomeParts(event, items);
+  const title = <p className={styles.event}>{event.title}</p>;
   return (
     <PhonePreview>
-      {lead}
-      <p className={styles.event}>{event.title}</p>
+      {hero === undefined ? title : <Hero picture={hero}>{title}</Hero>}
       {parts}
     </PhonePreview>
   );

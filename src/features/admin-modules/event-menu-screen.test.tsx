@@ -66,14 +66,14 @@ test('sends the whole order at once, including hidden entries', async () => {
   await db.mirror('modules').update(`${eventId}-3`, { isActive: false });
   await open({ online: true });
   expect(names('Event')).not.toContain('Chat');
-  await press('Move Sharing board down');
-  await waitFor(() => expect(names('Event').slice(3, 5)).toEqual(['Photos', 'Sharing board']));
+  await press('Move Schedule down');
+  await waitFor(() => expect(names('Event').slice(1, 3)).toEqual(['Meetups', 'Schedule']));
   const order = await sentOrder();
   const rows = await db.mirror('menuEntries').toArray();
   const moduleAt = (index: number) => rows.find(({ id }) => id === order[index])?.moduleId;
   expect(order).toHaveLength(rows.length);
-  // Photos, the hidden chat, sharing.
-  expect([3, 4, 5].map(moduleAt)).toEqual([8, 3, 16]);
+  // Meetups, the hidden chat, schedule.
+  expect([1, 2, 3].map(moduleAt)).toEqual([7, 3, 2]);
   await serverTakes(db);
   await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Menu saved'));
 });

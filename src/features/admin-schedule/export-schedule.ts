@@ -1,18 +1,17 @@
 import type { TFunction } from 'i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { csvFile, delimiterIn, writeRows } from '#lib/csv.ts';
 import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
 import { toWallClock } from '#i18n/wall-clock.ts';
-import { type TableWords, writeRows, writeTable, writtenColumns } from './import/write-table.ts';
+import { type TableWords, writeTable, writtenColumns } from './import/write-table.ts';
 
 const wordsOf = (t: TFunction, language: string): TableWords => ({
   heading: (column) => t(`admin_schedule.column.${column}`),
-  // In locales with a decimal comma, spreadsheets expect the semicolon.
-  delimiter: language.startsWith('de') ? ';' : ',',
+  delimiter: delimiterIn(language),
 });
 
-const save = (name: string, text: string): void =>
-  saveFile(`${fileNameOf(name)}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+const save = (name: string, text: string): void => saveFile(`${fileNameOf(name)}.csv`, csvFile(text));
 
 export function exportSchedule(event: EventRow, rows: readonly ScheduleEntry[], t: TFunction, language: string): void {
   save(event.title, writeTable(rows, event.timeZone, wordsOf(t, language)));

@@ -5,6 +5,7 @@ import type { Announcement } from '#contract/resources/announcements.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLive } from '#sync/react/hooks.tsx';
+import badges from '#ui/theme/badge.module.css';
 import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
 import { Moment } from '#ui/time/moment.tsx';
 import { useNow } from '#ui/time/use-now.ts';
@@ -44,15 +45,15 @@ export function AnnouncementList({ event, announcements, level, brief = false }:
   const fresh = useNewAnnouncements(event.id, !brief);
   const Heading = `h${level}` as const;
   return (
-    <ul className={styles.list}>
+    <ul className={brief ? styles.brief : styles.list}>
       {announcements.map(({ id, title, content, activatedAt }) => (
         <li key={id}>
-          <article className={styles.card}>
+          <article className={styles.announcement}>
             <div className={styles.head}>
-              {fresh.has(id) && <span className={styles.new}>{t('announcements.new')}</span>}
+              {fresh.has(id) && <span className={badges.now}>{t('announcements.new')}</span>}
               {activatedAt && <Moment at={activatedAt} formats={formats} now={now} />}
             </div>
-            <Heading>{title}</Heading>
+            <Heading className={styles.title}>{title}</Heading>
             {brief ? <Beginning text={content} lines={1} /> : <FoldedText text={content} />}
           </article>
         </li>

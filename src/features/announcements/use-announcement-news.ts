@@ -5,14 +5,15 @@ import type { UnseenChange } from '#db/records.ts';
 import { unseenChangesOf } from '#sync/mirror/unseen.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 
-async function readNews(db: EventDatabase, eventId: number): Promise<UnseenChange[]> {
+/** Returns the unseen changes of an event's announcements. */
+export async function readAnnouncementNews(db: EventDatabase, eventId: number): Promise<UnseenChange[]> {
   const unseen = await unseenChangesOf(db, 'announcements');
   return unseen.filter(({ before, after }) => ((after ?? before) as Announcement | null)?.eventId === eventId);
 }
 
 /** Returns the number of new or changed announcements of an event that have not been shown. */
 export async function countAnnouncementNews(db: EventDatabase, eventId: number): Promise<number> {
-  const unseen = await readNews(db, eventId);
+  const unseen = await readAnnouncementNews(db, eventId);
   return unseen.filter(({ after }) => isShown(after as Announcement | null)).length;
 }
 
@@ -27,7 +28,7 @@ const idsOf = (news: readonly UnseenChange[]): string[] => news.map(({ rowId }) 
  */
 export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySet<string> {
   const client = useSync();
-  const unseen = useLive((db) => readNews(db, eventId), [eventId]);
+  const unseen = useLive((db) => readAnnouncementNews(db, eventId), [eventId]);
   const [fresh, setFresh] = useState(none);
   useEffect(() => {
     if (!shows || !unseen || unseen.length === 0) return;

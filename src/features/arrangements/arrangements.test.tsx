@@ -17,7 +17,7 @@ const [one, two, three] = ['a', 'b', 'c'].map((end) => `0190f1de-0000-7000-8000-
 const places = (...ids: string[]) => ids.map((id, index) => ({ id, position: index + 1 }));
 
 function order(list: ArrangedList, ...ids: string[]) {
-  const args = list === 'contactLinks' ? { positions: places(...ids) } : { updates: places(...ids) };
+  const args = list === 'contactLinks' || list === 'faqEntries' ? { positions: places(...ids) } : { updates: places(...ids) };
   return enqueue(db, quietPorts(), { resource: arrangements, mutation: list, args, id: arrangementId(eventId, list), eventId });
 }
 
@@ -49,6 +49,18 @@ test('shows two first orders as numbered names without deleted rows, and the ori
   ]);
   await meanwhile(() => db.mirror('contactLinks').delete(two));
   await waitFor(async () => expect((await versions('Contact link order'))[0]).toEqual(['1. Block 3', '2. Block 1']));
+});
+
+test('shows an order of questions as numbered questions', async () => {
+  const entry = { version: 1, eventId, answer: 'Yes' };
+  await db.mirror('faqEntries').bulkPut([one, two].map((id, at) => ({ ...entry, id, question: `Question ${at + 1}?`, position: at + 1 })));
+  await order('faqEntries', two, one);
+  await clash(db, theirs('faqEntries', one, two));
+  show(db, <NotSentScreen />);
+  expect((await versions('Question order')).slice(0, 2)).toEqual([
+    ['1. Question 2?', '2. Question 1?'],
+    ['1. Question 1?', '2. Question 2?'],
+  ]);
 });
 
 async function givenListed(): Promise<void> {

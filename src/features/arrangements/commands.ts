@@ -20,11 +20,13 @@ const titles = {
   menu: 'command.arrangements.menu',
   home: 'command.arrangements.home',
   contactLinks: 'command.arrangements.contactLinks',
+  faqEntries: 'command.arrangements.faqEntries',
 } as const;
 const refusals = {
   menu: 'admin_menu_save_error',
   home: 'admin_homescreen_save_error',
   contactLinks: 'contact_links.save_failed',
+  faqEntries: 'admin_faq.order_failed',
 } as const;
 
 /** Returns the places of a command merged with those that it leaves unchanged. */

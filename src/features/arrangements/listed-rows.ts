@@ -27,6 +27,14 @@ export async function readListed(db: EventDatabase, { eventId, mutation }: Outbo
       .toArray();
     return blocks.map(({ title, ...row }) => ({ ...row, section: 0, name: () => title }));
   }
+  if (mutation === 'faqEntries') {
+    const questions = await db
+      .mirror('faqEntries')
+      .where('[eventId+position]')
+      .between(...ofEvent)
+      .toArray();
+    return questions.map(({ question, ...row }) => ({ ...row, section: 0, name: () => question }));
+  }
   const modules = await db
     .mirror('modules')
     .where('[eventId+moduleId]')

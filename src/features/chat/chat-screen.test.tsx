@@ -17,7 +17,6 @@ import { SyncProvider } from '#sync/react/hooks.tsx';
 import { park } from '#sync/outbox/outbox.ts';
 import { ChatScreen } from './chat-screen.tsx';
 import { lostReplies } from './form/reply-drafts.ts';
-import { useOpenDrafts } from './use-chat.ts';
 
 const ports = quietPorts();
 let db: EventDatabase;
@@ -104,20 +103,18 @@ test('shows the last page if the page does not exist', async () => {
 
 test('refuses a blank post at the form', async () => {
   show();
-  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
-  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await user.click(await screen.findByRole('button', { name: 'Post' }));
   expect(screen.getByText('Write something first.')).toBeDefined();
 });
 
-test('shows a new post at once as pending, and closes the form', async () => {
+test('shows a new post at once as pending, and empties the field', async () => {
   show();
-  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
-  await fillIn(screen.getByLabelText('Your post'), 'Hello camp');
+  await fillIn(await screen.findByLabelText('Your post'), 'Hello camp');
   await user.click(screen.getByRole('button', { name: 'Post' }));
   const post = within(await screen.findByRole('article'));
   expect(post.getByText('Hello camp')).toBeDefined();
   expect(post.getByText('Waiting to be sent')).toBeDefined();
-  await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your post').value).toBe(''));
 });
 
 test('opens the contact of an author from their name', async () => {
@@ -138,10 +135,9 @@ test('does not report a stored post as failed if its draft cannot be deleted', a
     return calls > 1 ? Dexie.Promise.reject(new DOMException('no room', 'QuotaExceededError')) : remove.call(db.drafts, id);
   });
   show();
-  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
-  await fillIn(screen.getByLabelText('Your post'), 'Hello camp');
+  await fillIn(await screen.findByLabelText('Your post'), 'Hello camp');
   await user.click(screen.getByRole('button', { name: 'Post' }));
-  await waitFor(() => expect(screen.queryByLabelText('Your post')).toBeNull());
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your post').value).toBe(''));
   expect(calls).toBe(2);
   expect(await db.outbox.count()).toBe(1);
 });
@@ -155,44 +151,83 @@ test('shows replies to a pending post', async () => {
 });
 
 test.each([`reply:${eventId}:p1`, 'reply:p1'])(
-  'reopens a form with unfinished text, also with the draft id of an older app (%s)',
+  'shows a reply that was begun and continues it, also with the draft id of an older app (%s)',
   async (id) => {
     await given([serverPost('p1')]);
     await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
     show();
-    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna').value).toBe('half a sen'));
+    await user.click(await screen.findByRole('button', { name: 'Draft: half a sen' }));
+    const text = () => screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna');
+    await waitFor(() => expect(text().value).toBe('half a sen'));
+    // The form stays when its text is cleared.
+    await fillIn(text(), '');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+    await screen.findByRole('button', { name: /^Reply: / });
+    expect(text().value).toBe('');
+    expect(document.activeElement).toBe(text());
   },
 );
 
-test.each([
-  ['post', `post:${eventId}`, 'Your post'],
-  ['reply', 'reply:p1', 'Reply to Anna'],
-])('keeps a %s form that a draft opened until it is closed, also when its text is cleared', async (_kind, id, label) => {
-  await given([serverPost('p1')]);
-  await db.drafts.put({ id, text: 'half a sen', updatedAt: 0 });
-  const client = show();
-  // Renders after the same change of the drafts as the screen.
-  const Heard = () => <output>{`${useOpenDrafts()?.size} drafts`}</output>;
-  render(<Heard />, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
-  await screen.findByText('1 drafts');
-  const text = () => screen.getByLabelText<HTMLTextAreaElement>(label);
-  await waitFor(() => expect(text().value).toBe('half a sen'));
-  await fillIn(text(), '');
-  await screen.findByText('0 drafts');
-  expect(text().value).toBe('');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByLabelText(label)).toBeNull();
-});
-
-test('closes an open form in another event that has no draft', async () => {
-  const camp = await db.mirror('events').get(eventId);
-  await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
+test('has the text of an unfinished post in its field', async () => {
   await db.drafts.put({ id: `post:${eventId}`, text: 'half a sen', updatedAt: 0 });
   show();
-  await screen.findByLabelText('Your post');
-  await db.mirror('me').update(userId, { activeEventId: 2 });
-  await screen.findByRole('button', { name: 'Write a post' });
-  expect(screen.queryByLabelText('Your post')).toBeNull();
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your post').value).toBe('half a sen'));
+});
+
+describe('the one field', () => {
+  const post = () => screen.getByLabelText<HTMLTextAreaElement>('Your post');
+  const reply = () => screen.getByLabelText<HTMLTextAreaElement>('Reply to Anna');
+
+  test('keeps the text of a post while it writes a reply, and that of each reply that is closed', async () => {
+    await given([serverPost('p1', { content: 'first' }), serverPost('p2', { content: 'second', order: 2 })]);
+    show();
+    await fillIn(await screen.findByLabelText('Your post'), 'to everyone');
+    await user.click(await screen.findByRole('button', { name: 'Reply: first' }));
+    expect(document.activeElement).toBe(reply());
+    await fillIn(reply(), 'to the first');
+    await user.click(screen.getByRole('button', { name: 'Reply: second' }));
+    await waitFor(() => expect(reply().value).toBe(''));
+    await fillIn(reply(), 'to the second');
+    await user.click(screen.getByRole('button', { name: 'Close reply, keep draft' }));
+    await waitFor(() => expect(post().value).toBe('to everyone'));
+    await user.click(await screen.findByRole('button', { name: 'Draft: to the first' }));
+    await waitFor(() => expect(reply().value).toBe('to the first'));
+    expect(screen.getByRole('button', { name: 'Draft: to the second' })).toBeDefined();
+  });
+
+  test('sends a reply to its post, writes a new post again, and returns the focus', async () => {
+    const [id] = [v7()];
+    await given([serverPost(id, { content: 'first' })]);
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Reply: first' }));
+    await fillIn(reply(), 'an answer');
+    await user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(post().value).toBe(''));
+    expect(await db.outbox.toArray()).toMatchObject([{ args: { content: 'an answer', replyToId: id } }]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reply: first' }));
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('sends by Ctrl+Enter, and begins a line by Enter', async () => {
+    show();
+    await user.click(await screen.findByLabelText('Your post'));
+    await user.keyboard('one{Enter}two{Control>}{Enter}{/Control}');
+    await waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ args: { content: 'one\ntwo', replyToId: null } }]));
+  });
+
+  test('is above a keyboard that the browser draws over the page', async () => {
+    const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', view);
+    show();
+    const composer = (await screen.findByLabelText('Your post')).closest('form')!.parentElement!;
+    const covered = () => composer.style.getPropertyValue('--keyboard');
+    expect(covered()).toBe('0px');
+    Object.assign(view, { height: innerHeight - 300 }).dispatchEvent(new Event('resize'));
+    expect(covered()).toBe('300px');
+    // The browser has moved the page up.
+    Object.assign(view, { offsetTop: 300 }).dispatchEvent(new Event('scroll'));
+    expect(covered()).toBe('0px');
+  });
 });
 
 test('keeps unfinished text per event, and reopens its form there', async () => {
@@ -200,11 +235,9 @@ test('keeps unfinished text per event, and reopens its form there', async () => 
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
   const text = () => screen.getByLabelText<HTMLTextAreaElement>('Your post').value;
   show();
-  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
-  await fillIn(screen.getByLabelText('Your post'), 'Who is at the jetty?');
+  await fillIn(await screen.findByLabelText('Your post'), 'Who is at the jetty?');
   await db.mirror('me').update(userId, { activeEventId: 2 });
-  await user.click(await screen.findByRole('button', { name: 'Write a post' }));
-  expect(text()).toBe('');
+  await waitFor(() => expect(text()).toBe(''));
   await fillIn(screen.getByLabelText('Your post'), 'Who has flour?');
   await db.mirror('me').update(userId, { activeEventId: eventId });
   await waitFor(() => expect(text()).toBe('Who is at the jetty?'));

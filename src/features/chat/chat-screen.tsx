@@ -1,144 +1,94 @@
-import Pencil from 'lucide-react/icons/pencil';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
-import { Refused } from '#commands/refused.tsx';
-import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
-import { Pagination } from '#ui/layout/pagination.tsx';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
+import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
 import { useNow } from '#ui/time/use-now.ts';
-import styles from './chat.module.css';
-import { LostReply } from './form/lost-reply.tsx';
-import { PostForm } from './form/post-form.tsx';
-import { replyDraftId } from './form/reply-drafts.ts';
-import { ThreadView } from './thread-view.tsx';
-import { useChatPage, useLostReplies, useOpenDrafts, usePostCount } from './use-chat.ts';
-
-const pathOf = (page: number): string => (page === 1 ? '/chat' : `/chat/${page}`);
+import { pathOfPage, pathOfThread } from './paths.ts';
+import { useThreadFocus } from './use-thread-focus.ts';
+import styles from './panes.module.css';
+import type { RowSetting } from './post-row.tsx';
+import { newestOrder, useLastVisit } from './last-visit.ts';
+import { ListPane } from './list-pane.tsx';
+import { ThreadPane, ThreadScreen } from './thread-pane.tsx';
+import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
-  /** Counts from 1. */
-  page: number;
+  /** Counts from 1; undefined if a thread is open. */
+  page?: number;
+  /** The id of the open thread. */
+  thread?: string;
 }
 
-export function ChatScreen({ page }: ChatScreenProps): ReactNode {
+/** The chat: a list and, next to it on a wide screen or in its place on a phone, the open thread. */
+export function ChatScreen(props: ChatScreenProps): ReactNode {
   const { t } = useTranslation();
-  const refresh = useRefresh(refreshToast(t, 'chat'));
   const event = useActiveEvent();
-  const count = usePostCount(event?.id);
-  const drafts = useOpenDrafts();
-  const [, navigate] = useLocation();
-  const note = count === undefined ? undefined : t('chat.count', { count });
-  return (
-    <Screen title={t('chat.title')} note={note} actions={<RefreshButton onRefresh={refresh} />}>
-      {event && (
-        <>
-          <NewPost
-            key={event.id}
-            eventId={event.id}
-            hasDraft={drafts?.has(postDraftId(event.id))}
-            onPosted={() => page > 1 && navigate(pathOf(1))}
-          />
-          <Page event={event} page={page} count={count} drafts={drafts} />
-        </>
-      )}
-    </Screen>
-  );
+  if (!event) return <Screen title={t('chat.title')} />;
+  return <Chat key={event.id} event={event} {...props} />;
 }
 
-interface PageProps extends ChatScreenProps {
-  event: EventRow;
-  count: number | undefined;
-  drafts: ReadonlySet<string> | undefined;
-}
-
-function Page({ event, page: asked, count, drafts }: PageProps): ReactNode {
+function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): ReactNode {
   const { t } = useTranslation();
+  const isWide = useMediaQuery(wideWindow);
+  const refresh = useRefresh(refreshToast(t, 'chat'));
+  const count = usePostCount(event.id);
+  const drafts = useOpenDrafts();
   const actor = useActor();
   const formats = useFormats(event);
   const now = useNow(30_000);
+  const [, navigate] = useLocation();
+  // A thread that opens next to the list leaves the page as it is.
+  const [lastPage, setLastPage] = useState(page ?? 1);
+  if (page !== undefined && page !== lastPage) setLastPage(page);
   const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
   // The last page may have disappeared; until the posts are counted, any page may exist.
-  const page = count === undefined ? asked : Math.min(asked, pages);
-  const shown = useChatPage(event.id, page);
-  const lost = useLostReplies(event.id);
-  const list = useRef<HTMLUListElement>(null);
-  if (!shown) return null;
-  const { authors, hidden, refused } = shown;
-  const threads = shown.threads.map((thread) => ({ thread, draftId: replyDraftId(thread.post, drafts) }));
-  const homeless = page === 1 ? refused.filter(({ threadId }) => threadId === null) : [];
-  const empty = threads.length === 0 && homeless.length === 0;
-  return (
-    <>
-      {/* A draft has only one form at a time: the last one stores its text before the next one reads it. */}
-      {lost
-        .filter((id) => threads.every(({ draftId }) => draftId !== id))
-        .map((id) => (
-          <LostReply key={id} draftId={id} eventId={event.id} onEnded={() => list.current?.focus()} />
-        ))}
-      {empty && page === 1 && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
-      {!empty && (
-        <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('chat.list')}>
-          {homeless.map(({ entry }) => (
-            <li key={entry.key}>
-              <Refused entry={entry} />
-            </li>
-          ))}
-          {threads.map(({ thread, draftId }) => (
-            <li key={thread.post.id}>
-              <ThreadView
-                thread={thread}
-                setting={{ authors, hidden, formats, now }}
-                actor={actor}
-                refused={refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry)}
-                draftId={draftId}
-                hasDraft={drafts?.has(draftId)}
-                onDeleted={() => list.current?.focus()}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pagination page={page} pages={pages} href={pathOf} />
-    </>
+  const shownPage = count === undefined ? lastPage : Math.min(lastPage, pages);
+  const hasList = isWide || thread === undefined;
+  const list = useChatPage(hasList ? event.id : undefined, shownPage);
+  const opened = useThread(event.id, thread);
+  const isNew = useLastVisit(
+    event.id,
+    hasList && list ? newestOrder(list.threads.flatMap(({ post, replies }) => [post, ...replies])) : undefined,
   );
-}
-
-const postDraftId = (eventId: number): string => `post:${eventId}`;
-
-interface NewPostProps {
-  eventId: number;
-  /** True if a draft exists; undefined until it is read. */
-  hasDraft: boolean | undefined;
-  onPosted: () => void;
-}
-
-function NewPost({ eventId, hasDraft, onPosted }: NewPostProps): ReactNode {
-  const { t } = useTranslation();
+  const settingOf = ({ authors, hidden }: ChatPage): RowSetting => ({
+    authors,
+    hidden,
+    formats,
+    now,
+    actor,
+    isNew,
+    onDeleted: focusHeading,
+  });
+  const { heading, replyTo, reply } = useThreadFocus(thread);
+  const openThread = { event, opened, drafts, replyTo, settingOf };
+  if (!hasList) return <ThreadScreen {...openThread} />;
   return (
-    <FormBehindButton icon={<Pencil aria-hidden="true" />} label={t('chat_create.open')} hasDraft={hasDraft}>
-      {(close) => (
-        <PostForm
-          draftId={postDraftId(eventId)}
-          eventId={eventId}
-          replyToId={null}
-          label={t('chat_create.label')}
-          placeholder={t('chat_create.placeholder')}
-          submitLabel={t('chat_create.submit')}
-          onClose={close}
-          onPosted={() => {
-            close();
-            onPosted();
-          }}
-        />
-      )}
-    </FormBehindButton>
+    <div className={isWide ? styles.panes : undefined}>
+      <ListPane
+        event={event}
+        page={shownPage}
+        pages={pages}
+        list={list}
+        setting={list && settingOf(list)}
+        drafts={drafts}
+        opened={isWide ? opened : undefined}
+        isPane={isWide}
+        note={count === undefined ? undefined : t('chat.count', { count })}
+        actions={<RefreshButton onRefresh={refresh} />}
+        onOpen={(post) => {
+          reply(post.id);
+          navigate(pathOfThread(post.id));
+        }}
+      />
+      {isWide && <ThreadPane {...openThread} thread={thread} heading={heading} onClose={() => navigate(pathOfPage(lastPage))} />}
+    </div>
   );
 }

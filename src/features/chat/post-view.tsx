@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
 import type { People } from '#sync/mirror/people-of.ts';
@@ -10,6 +10,7 @@ import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { Moment } from '#ui/time/moment.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './chat.module.css';
 import type { StoredPost } from './read-chat.ts';
 
@@ -25,18 +26,27 @@ interface PostViewProps extends PostSetting {
   post: StoredPost;
   small?: boolean;
   brief?: boolean;
+  /** The post above shows picture and name of the same author. */
+  continues?: boolean;
+  /** A mark next to the time. */
+  mark?: ReactNode;
+  /** Handlers of the whole post. */
+  gestures?: ComponentProps<'article'>;
   children?: ReactNode;
   /** Replies, which are shown even if the post itself is folded. */
   beneath?: ReactNode;
 }
 
 /** Shows a post with author and time, and marks a pending one. */
-export function PostView({ post, authors, hidden, formats, now, small = false, brief = false, ...below }: PostViewProps): ReactNode {
+export function PostView({ post, authors, hidden, formats, now, small = false, brief = false, ...rest }: PostViewProps): ReactNode {
   const { t } = useTranslation();
   const [unfolded, unfold] = useState(false);
   const me = useMe();
   const author = authors.get(post.authorId);
   const name = personName(t, author);
+  const { mark, gestures, children, beneath } = rest;
+  // The post above may be folded.
+  const continues = rest.continues === true && !hidden.has(post.authorId);
   if (hidden.has(post.authorId) && !unfolded) {
     return (
       <article className={styles.folded} aria-label={t('hidden_people.post')}>
@@ -46,22 +56,26 @@ export function PostView({ post, authors, hidden, formats, now, small = false, b
             {t('hidden_people.show_post')}
           </Button>
         </p>
-        {below.beneath}
+        {beneath}
       </article>
     );
   }
   const waiting = (post.$pending?.length ?? 0) > 0;
+  const image = !continues && <Avatar name={author?.name ?? ''} image={author?.image ?? null} small={small} />;
   return (
-    <article className={styles.post} aria-label={name}>
-      <Avatar name={author?.name ?? ''} image={author?.image ?? null} small={small} />
+    <article {...gestures} className={classes(styles.post, small && styles.small, gestures && styles.held)} aria-label={name}>
+      <span className={styles.side}>{image}</span>
       <div className={styles.body}>
-        <div className={styles.head}>
-          <p className={styles.name}>{author && author.userId !== me?.id ? <PersonButton person={author}>{name}</PersonButton> : name}</p>
-          {waiting ? <WaitingMark /> : <Moment at={post.createdAt} formats={formats} now={now} />}
+        <div className={classes(styles.head, continues && styles.continued)}>
+          {!continues && (
+            <p className={styles.name}>{author && author.userId !== me?.id ? <PersonButton person={author}>{name}</PersonButton> : name}</p>
+          )}
+          {waiting ? <WaitingMark /> : !continues && <Moment at={post.createdAt} formats={formats} now={now} />}
+          {mark}
         </div>
         {brief ? <Beginning text={post.content} lines={2} /> : <FoldedText text={post.content} />}
-        {below.children}
-        {below.beneath}
+        {children}
+        {beneath}
       </div>
     </article>
   );

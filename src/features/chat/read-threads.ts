@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
+import { readCursor } from '#sync/exchange/cursor.ts';
 import { newestPosts, type StoredPost, threadOf } from './read-chat.ts';
 
 /** A post with its latest replies, oldest first. */
@@ -15,8 +16,9 @@ interface Replies {
   readonly replyCount: number;
 }
 
-/** Replies of a long thread that are shown at first. */
+/** Replies of a long thread that are shown at first: in the list, and on its own. */
 const repliesAtFirst = 3;
+const repliesAlone = 30;
 
 /** A rejected command on posts; `threadId` is the thread that shows it, null if that is deleted. */
 export interface RefusedPost {
@@ -33,6 +35,25 @@ export async function countPosts(db: EventDatabase, eventId: number): Promise<nu
 export async function readThreads(db: EventDatabase, eventId: number, page: number): Promise<Thread[]> {
   const posts = await newestPosts(db, eventId, { offset: (page - 1) * limits.pageSize, limit: limits.pageSize });
   return Promise.all(posts.map(async (post) => ({ post, ...(await repliesTo(db, post, repliesAtFirst)) })));
+}
+
+/** Returns the thread of a post or reply; null if it was deleted, undefined while a first load may still bring it. */
+export async function readThread(db: EventDatabase, eventId: number, id: string): Promise<Thread | null | undefined> {
+  const asked = await postIn(db, eventId, id);
+  const post = asked?.replyToId == null ? asked : await postIn(db, eventId, asked.replyToId);
+  if (post) return { post, ...(await repliesTo(db, post, repliesAlone)) };
+  const cursor = await readCursor(db);
+  return !cursor || cursor.loading ? undefined : null;
+}
+
+async function postIn(db: EventDatabase, eventId: number, id: string): Promise<StoredPost | undefined> {
+  const post = await db.mirror('posts').get(id);
+  return post && !post.$gone && post.eventId === eventId ? post : undefined;
+}
+
+/** Returns whether a post still exists. */
+export async function isThere(db: EventDatabase, { id, eventId }: StoredPost): Promise<boolean> {
+  return (await postIn(db, eventId, id)) !== undefined;
 }
 
 /** Returns how many replies are shown if `most` may be: a single remaining one is shown too. */

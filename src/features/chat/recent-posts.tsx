@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { hiddenBy } from '#sync/mirror/hidden.ts';
 import { peopleOf } from '#sync/mirror/people-of.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { excerpt } from '#ui/text/excerpt.ts';
 import { useNow } from '#ui/time/use-now.ts';
+import { pathOfThread } from './paths.ts';
 import { PostView } from './post-view.tsx';
 import { newestPosts } from './read-chat.ts';
 import styles from './chat.module.css';
@@ -36,7 +39,9 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
       <ul className={styles.recent}>
         {recent.posts.map((post) => (
           <li key={post.id} className={styles.item}>
-            <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now} />
+            <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now}>
+              <Link href={pathOfThread(post.id)} className={styles.whole} aria-label={`${t('chat.open')}: ${excerpt(post.content)}`} />
+            </PostView>
           </li>
         ))}
       </ul>

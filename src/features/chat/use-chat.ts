@@ -1,8 +1,9 @@
+import type { EventDatabase } from '#db/database.ts';
 import { hiddenBy } from '#sync/mirror/hidden.ts';
 import { type People, peopleOf } from '#sync/mirror/people-of.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import type { StoredPost } from './read-chat.ts';
-import { countPosts, type RefusedPost, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
+import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { lostReplies } from './form/reply-drafts.ts';
 
 const none: readonly string[] = [];
@@ -14,21 +15,39 @@ export interface ChatPage {
   readonly refused: readonly RefusedPost[];
 }
 
+async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thread[]): Promise<ChatPage> {
+  const refused = await refusedPosts(db, eventId);
+  const authorIds = threads.flatMap(({ post, replies }) => [post, ...replies]).map(({ authorId }) => authorId);
+  const authors = await peopleOf(db, eventId, authorIds);
+  return { threads, authors, hidden: await hiddenBy(db), refused };
+}
+
 /** Returns one page of the chat; pages count from 1. */
 export function useChatPage(eventId: number | undefined, page: number): ChatPage | undefined {
   return useLive(
-    async (db) => {
-      if (eventId === undefined) return undefined;
-      const [threads, refused] = await Promise.all([readThreads(db, eventId, page), refusedPosts(db, eventId)]);
-      const authors = await peopleOf(
-        db,
-        eventId,
-        threads.flatMap(({ post, replies }) => [post, ...replies]).map(({ authorId }) => authorId),
-      );
-      return { threads, authors, hidden: await hiddenBy(db), refused };
-    },
+    async (db) => (eventId === undefined ? undefined : pageOf(db, eventId, await readThreads(db, eventId, page))),
     [eventId, page],
   );
+}
+
+/** Returns a page with one thread, or null if that was deleted; undefined until it is read, or without an id. */
+export function useThread(eventId: number | undefined, id: string | undefined): ChatPage | null | undefined {
+  const found = useLive(
+    async (db) => {
+      if (eventId === undefined || id === undefined) return undefined;
+      const thread = await readThread(db, eventId, id);
+      return { id, shown: thread ? await pageOf(db, eventId, [thread]) : thread };
+    },
+    [eventId, id],
+  );
+  // Until the next thread is read, the query returns the last one.
+  return found?.id === id ? found?.shown : undefined;
+}
+
+/** Returns whether the post is known to be deleted. */
+export function useIsGone(post: StoredPost | undefined): boolean {
+  const found = useLive(async (db) => (post ? { id: post.id, isGone: !(await isThere(db, post)) } : undefined), [post?.id]);
+  return found !== undefined && found.id === post?.id && found.isGone;
 }
 
 /** Returns the latest `most` replies of an unfolded thread with their authors; undefined while it is folded or not read. */
@@ -54,8 +73,11 @@ export function useLostReplies(eventId: number): readonly string[] {
   return useLive((db) => lostReplies(db, eventId), [eventId]) ?? none;
 }
 
-/** Returns the ids of all drafts; undefined until they are read. */
-export function useOpenDrafts(): ReadonlySet<string> | undefined {
-  const ids = useLive((db) => db.drafts.toCollection().primaryKeys(), []);
-  return ids && new Set(ids);
+/** The texts of all drafts by their ids. */
+export type Drafts = ReadonlyMap<string, string>;
+
+/** Returns all drafts; undefined until they are read. */
+export function useOpenDrafts(): Drafts | undefined {
+  const drafts = useLive((db) => db.drafts.toArray(), []);
+  return drafts && new Map(drafts.map(({ id, text }) => [id, text]));
 }

@@ -8,6 +8,7 @@ import { useCurrentContext } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
+import { NewForYou } from './new-for-you.tsx';
 
 export function HomeScreen(): ReactNode {
   const here = useCurrentContext();
@@ -19,9 +20,9 @@ export function HomeScreen(): ReactNode {
 function Home({ event, items }: { event: EventRow; items: readonly HomeItem[] }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
-  const { lead, parts } = useHomeParts(event, items);
+  const { hero, parts } = useHomeParts(event, items, <NewForYou key="new" event={event} />);
   return (
-    <Screen title={event.title} note={<EventDays event={event} formats={formats} />} lead={lead}>
+    <Screen title={event.title} note={<EventDays event={event} formats={formats} />} hero={hero}>
       {items.length === 0 && <EmptyState icon="🏕️" title={t('home.empty')} text={t('home.empty_text')} />}
       {parts}
     </Screen>

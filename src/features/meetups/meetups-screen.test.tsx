@@ -25,6 +25,11 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 const form = async () => within(await screen.findByRole('form', { name: 'New meetup' }));
 const type = (field: HTMLElement, value: string) => fillIn(field, value);
 
+const pressDelete = async () => {
+  await user.click(await button('More actions: Canoe tour'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+};
+
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const meetup = (part: Partial<Meetup> = {}): Meetup => ({
   id: v7(),
@@ -37,7 +42,7 @@ const meetup = (part: Partial<Meetup> = {}): Meetup => ({
   ...part,
 });
 
-test('separates upcoming from past meetups, and names the author', async () => {
+test('separates upcoming from past meetups, which it folds, and names the author', async () => {
   await db.mirror('participants').put(participant(9, 'Ben'));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup({ authorId: 9 }), meetup({ title: 'Breakfast', startDate: yesterday, authorId: 9 })]);
@@ -45,8 +50,28 @@ test('separates upcoming from past meetups, and names the author', async () => {
   const coming = within(await screen.findByRole('region', { name: 'Coming up' }));
   expect(coming.getAllByRole('article')).toHaveLength(1);
   expect(within(coming.getByRole('article', { name: 'Canoe tour' })).getByText('by Ben')).toBeDefined();
-  expect(within(screen.getByRole('region', { name: 'Past' })).getByRole('article', { name: 'Breakfast' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  const past = within(screen.getByRole('region', { name: 'Past' }));
+  // Without a layout, the rows of a closed element count as visible.
+  const details = past.getByRole('article', { name: 'Breakfast' }).closest('details')!;
+  expect(details.open).toBe(false);
+  await user.click(past.getByRole('heading', { name: 'Past' }));
+  expect(details.open).toBe(true);
+  await user.click(await past.findByRole('button', { name: 'More actions: Breakfast' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Report']);
+});
+
+test('shows past meetups at once if there are no others', async () => {
+  await db.mirror('meetups').put(meetup({ startDate: '2026-07-02T10:00:00.000Z' }));
+  show(db, <MeetupsScreen />);
+  expect((await screen.findByRole('article', { name: 'Canoe tour' })).closest('details')!.open).toBe(true);
+});
+
+test('describes an empty list only while the form is closed', async () => {
+  show(db, <MeetupsScreen />);
+  await screen.findByRole('heading', { name: 'No meetups yet' });
+  await user.click(await button('Suggest a meetup'));
+  await form();
+  expect(screen.queryByText('No meetups yet')).toBeNull();
 });
 
 test.each([
@@ -176,13 +201,13 @@ test('keeps a form that a draft opened when its text is cleared, but closes it i
 test('deletes a meetup of the author after a confirmation, and reports a full device', async () => {
   await db.mirror('meetups').put(meetup());
   show(db, <MeetupsScreen />);
-  await user.click(await button('Delete: Canoe tour'));
+  await pressDelete();
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' }));
   const full = vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Couldn’t save the deletion on this device. Try again.'));
   full.mockRestore();
-  await user.click(await button('Delete: Canoe tour'));
+  await pressDelete();
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   expect(await screen.findByText('No meetups yet')).toBeDefined();
@@ -193,7 +218,8 @@ test('lets an event admin delete meetups of others', async () => {
   db = await givenDevice('admin');
   await db.mirror('meetups').put(meetup({ authorId: 9 }));
   show(db, <MeetupsScreen />);
-  expect(await button('Delete: Canoe tour')).toBeDefined();
+  await pressDelete();
+  expect(await screen.findByRole('alertdialog', { name: 'Delete “Canoe tour”?' })).toBeDefined();
 });
 
 test('shows a refused meetup with its content, and resends it edited', async () => {

@@ -1,12 +1,14 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
 import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { MeetupList } from './meetup-list.tsx';
 import styles from './meetups.module.css';
 import { NewMeetup } from './form/new-meetup.tsx';
@@ -17,28 +19,28 @@ export function MeetupsScreen(): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'meetup_list'));
   return (
-    <Screen title={t('meetups.title')} note={t('meetups.text')} actions={<RefreshButton onRefresh={refresh} />}>
-      {event && (
-        <>
-          <NewMeetup key={event.id} event={event} />
-          <Meetups event={event} />
-        </>
-      )}
+    <Screen title={t('meetups.title')} actions={<RefreshButton onRefresh={refresh} />}>
+      {event && <Meetups key={event.id} event={event} />}
     </Screen>
   );
 }
 
 function Meetups({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const { firstLoad } = useSyncStatus();
   const refused = useRefused(['meetups'], event.id);
   const found = useMeetups(event.id);
   const list = useRef<HTMLDivElement>(null);
-  if (!found) return null;
+  const isEmpty = found !== undefined && found.meetups.length + refused.length === 0;
+  const intro = isEmpty && !firstLoad && <EmptyState icon="🤝" title={t('meetups.empty')} text={t('meetups.text')} />;
   return (
-    <div ref={list} tabIndex={-1} className={styles.list}>
+    <div ref={list} tabIndex={-1} className={styles.lists}>
+      <NewMeetup event={event} intro={intro} />
+      {isEmpty && firstLoad && <Skeleton />}
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      <MeetupList event={event} found={found} isEmpty={refused.length === 0} onDeleted={() => list.current?.focus()} />
+      {found && <MeetupList event={event} found={found} onDeleted={() => list.current?.focus()} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import { MeetupCard } from './meetup-card.tsx';
+import { MeetupRow } from './meetup-row.tsx';
 import { endOf, runningAndNext } from './meetup-times.ts';
 import styles from './running-meetups.module.css';
 import { useMeetups } from './use-meetups.ts';
@@ -24,22 +24,25 @@ export function RunningMeetups({ event }: { event: EventRow }): ReactNode {
   const until = Math.min(...running.map(endOf), ...(next ? [Date.parse(next.startDate)] : []));
   return (
     <Section title={t('running_meetups.title')} href="/meetups" until={until}>
-      {groups.map(({ kind, meetups }) => (
-        <div key={kind} className={styles.group}>
-          <h3 className={styles[kind]}>{t(`running_meetups.${kind}`)}</h3>
-          {meetups.map((meetup) => (
-            <MeetupCard
-              key={meetup.id}
-              meetup={meetup}
-              author={found.authors.get(meetup.authorId)}
-              formats={formats}
-              level={4}
-              running={kind === 'running'}
-              brief
-            />
-          ))}
-        </div>
-      ))}
+      <div className={styles.card}>
+        {groups.map(({ kind, meetups }) => (
+          <div key={kind} className={styles.group}>
+            <h3 className={styles[kind]}>{t(`running_meetups.${kind}`)}</h3>
+            {meetups.map((meetup) => (
+              <MeetupRow
+                key={meetup.id}
+                meetup={meetup}
+                author={found.authors.get(meetup.authorId)}
+                formats={formats}
+                now={now}
+                level={4}
+                running={kind === 'running'}
+                brief
+              />
+            ))}
+          </div>
+        ))}
+      </div>
     </Section>
   );
 }

@@ -32,7 +32,7 @@ export function ParticipantsScreen({ page }: { page: number }): ReactNode {
   };
   const event = useActiveEvent();
   return (
-    <Screen title={t('participants.title')} actions={<RefreshButton onRefresh={refreshAll} />}>
+    <Screen wide title={t('participants.title')} actions={<RefreshButton onRefresh={refreshAll} />}>
       {event && <Directory event={event} page={page} refreshes={refreshes} />}
     </Screen>
   );
@@ -63,15 +63,17 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   };
   return (
     <>
-      <TextField
-        ref={field}
-        type="search"
-        label={t('participants.search')}
-        value={search}
-        maxLength={limits.searchLength}
-        autoComplete="off"
-        onChange={({ target }) => change(target.value)}
-      />
+      <div className={styles.search}>
+        <TextField
+          ref={field}
+          type="search"
+          label={t('participants.search')}
+          value={search}
+          maxLength={limits.searchLength}
+          autoComplete="off"
+          onChange={({ target }) => change(target.value)}
+        />
+      </div>
       <Problem said={server} />
       {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} onClear={clear} />}
       {mirrored && may(actor, 'event-admin', { eventId: event.id }) && <RemovedPeople key={mirrored.total} event={event} />}

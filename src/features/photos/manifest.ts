@@ -1,6 +1,7 @@
 import type { Manifest } from '#feature-kit/feature.ts';
 import { pageNumber, route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { newPhotos } from './new-photos.ts';
 import { RecentPhotos } from './recent-photos.tsx';
 
 const PhotosScreen = lazyComponent(async () => (await import('./photos-screen.tsx')).PhotosScreen);
@@ -14,6 +15,7 @@ export const photos: Manifest = {
   routes: [route(path, PhotosScreen, { props: ({ page, photo }) => ({ page: pageNumber(page), open: photo }) })],
   home: { recent_photos: RecentPhotos },
   commands: () => import('./commands.ts'),
+  newItems: { path: '/pictures', list: newPhotos },
   icons: { pictures: '📷' },
   onceReached: KeptThumbnails,
 };

@@ -7,17 +7,18 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
 import { peopleOf } from '#sync/mirror/people-of.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
-import { ReportRow } from '#commands/moderation/report-row.tsx';
 import { PictureView } from '#pictures/picture-view.tsx';
 import { useLeaveWhenDeleted } from '#pictures/use-leave-when-deleted.ts';
-import { excerpt } from '#ui/text/excerpt.ts';
-import { pathBelow } from '#ui/overlays/over-page.ts';
+import type { Slide } from '#pictures/gestures/slides.tsx';
+import { UploadDelay } from '#pictures/upload-delay.tsx';
+import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
+import { PhotoMenu } from './photo-menu.tsx';
 import type { StoredPhoto } from './read-photos.ts';
 
 interface PhotoViewProps {
   id: string;
-  href: (neighbour: Neighbour) => string;
+  href: (photo: Pick<Neighbour, 'id' | 'page'>) => string;
 }
 
 /** Shows a photo in full size with links to its neighbours, or leaves to the page below if it does not exist. */
@@ -28,15 +29,16 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   const read = useLive(
     async (db) => {
       const photo = await db.mirror('photos').get(id);
-      if (!photo || photo.$gone) return null;
+      if (!photo) return null;
+      if (photo.$gone) return 'removed';
       const people = await peopleOf(db, photo.eventId, [photo.authorId]);
       return { photo, sharer: people.get(photo.authorId), ...(await neighboursOf(db, photo)) };
     },
     [id],
   );
   // The previous photo stays until the next is read, so that the view keeps the focus.
-  const [found, setFound] = useState(read);
-  if (read !== undefined && read !== found) setFound(read);
+  const [found, setFound] = useState(read === 'removed' ? undefined : read);
+  if (read !== undefined && read !== 'removed' && read !== found) setFound(read);
   useLeaveWhenDeleted(found === null && !firstLoad);
   // A newer photo may move it to another page, and a shared address may name an old one.
   const isOpen = found?.photo.id === id && pathBelow(path) !== path;
@@ -44,6 +46,14 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
   useEffect(() => {
     if (place !== path) navigate(place, { replace: true, state: history.state as unknown });
   }, [place, path, navigate]);
+  const close = useWayBelow();
+  const neighbour = found?.older ?? found?.newer;
+  const afterRemoval = read === 'removed' ? (neighbour ? href(neighbour) : 'below') : undefined;
+  useEffect(() => {
+    if (afterRemoval === 'below') close();
+    else if (afterRemoval !== undefined) navigate(afterRemoval, { replace: true, state: history.state as unknown });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each removal
+  }, [afterRemoval]);
   if (!found) return null;
   // Replaces the address, so that Back leads to the page below.
   const turnTo = (neighbour: Neighbour | null) =>
@@ -57,17 +67,19 @@ export function PhotoView({ id, href }: PhotoViewProps): ReactNode {
       facts={
         <Fragment key={photo.id}>
           <PhotoFacts photo={photo} sharer={sharer} formats={formats} />
-          <ReportRow resource="photos" row={photo} about={excerpt(photo.description)} />
+          <UploadDelay pending={photo.$pending ?? []} />
         </Fragment>
       }
+      menu={<PhotoMenu photo={photo} onDeleted={() => {}} />}
+      previous={newer}
+      next={older}
       onPrevious={turnTo(newer)}
       onNext={turnTo(older)}
     />
   );
 }
 
-interface Neighbour {
-  readonly id: string;
+interface Neighbour extends Slide {
   /** Page of the list, from 1. */
   readonly page: number;
 }
@@ -86,6 +98,7 @@ async function neighboursOf(
     above.clone().count(),
   ]);
   const pageAt = (place: number): number => Math.floor(place / limits.pageSize) + 1;
-  const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null => (photo ? { id: photo.id, page: pageAt(place) } : null);
+  const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null =>
+    photo ? { id: photo.id, name: photo.url, page: pageAt(place) } : null;
   return { page: pageAt(before), newer: at(newer, before - 1), older: at(older, before + 1) };
 }

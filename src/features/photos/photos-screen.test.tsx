@@ -43,12 +43,21 @@ async function given(role: 'participant' | 'admin'): Promise<void> {
   show(db, <PhotosScreen page={1} />);
 }
 const card = async (description: string) => within(await screen.findByRole('article', { name: description }));
-const deletion = async (description: string) => (await card(description)).queryByRole('button', { name: `Delete: ${description}` });
+/** Opens the menu of a photo, and returns its actions. */
+const actionsOf = async (description: string) => {
+  await user.click(await screen.findByRole('button', { name: `More actions: ${description}` }));
+  return screen.findAllByRole('menuitem');
+};
+const namesOf = (items: readonly HTMLElement[]) => items.map(({ textContent }) => textContent);
+const asList = () => localStorage.setItem('photos-layout', 'list');
 
 test("deletes a photo of the author after a confirmation, and nobody else's", async () => {
+  asList();
   await given('participant');
-  expect(await deletion('His tent')).toBeNull();
-  await user.click((await deletion('My tent'))!);
+  expect(namesOf(await actionsOf('His tent'))).toEqual(['Report']);
+  await user.keyboard('{Escape}');
+  const [remove] = await actionsOf('My tent');
+  await user.click(remove!);
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete this photo?' }));
   expect(await db.outbox.count()).toBe(0);
   await user.click(question.getByRole('button', { name: 'Delete' }));
@@ -57,8 +66,9 @@ test("deletes a photo of the author after a confirmation, and nobody else's", as
 });
 
 test('lets an event admin delete photos of others', async () => {
+  asList();
   await given('admin');
-  expect(await deletion('His tent')).not.toBeNull();
+  expect(namesOf(await actionsOf('His tent'))).toContain('Delete');
 });
 
 test('shows a refused photo with its picture and text, and resends it edited', async () => {
@@ -81,24 +91,34 @@ test('shows a refused photo with its picture and text, and resends it edited', a
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Now it fits' } }]);
 });
 
-test('shows photos as a grid if chosen, also after a restart', async () => {
+test('shows photos as a grid, or as a list if chosen, also after a restart', async () => {
   await given('participant');
-  expect(await deletion('My tent')).not.toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Show as grid' }));
-  expect(await deletion('My tent')).toBeNull();
   expect((await card('My tent')).getByRole('link', { name: 'View in full size: My tent' })).toBeDefined();
+  expect(screen.queryByText('My tent')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show as list' }));
+  expect((await card('My tent')).getByText('My tent')).toBeDefined();
   cleanup();
   show(db, <PhotosScreen page={1} />);
-  await user.click(await screen.findByRole('button', { name: 'Show as list' }));
-  expect(await deletion('My tent')).not.toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Show as grid' }));
+  expect((await card('My tent')).queryByText('My tent')).toBeNull();
 });
 
 test('offers the contact of other authors only', async () => {
+  asList();
   await given('participant');
   await user.click((await card('His tent')).getByRole('button', { name: 'Ben' }));
   expect(await screen.findByRole('dialog', { name: /Ben/ })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect((await card('My tent')).queryByRole('button', { name: 'Orga' })).toBeNull();
+});
+
+test('describes an empty list only while the form is closed', async () => {
+  db = await givenDevice('participant');
+  show(db, <PhotosScreen page={1} />);
+  await screen.findByRole('heading', { name: 'No photos yet' });
+  await user.click(screen.getByRole('button', { name: 'Add a photo' }));
+  await screen.findByLabelText('What does it show?');
+  expect(screen.queryByText('No photos yet')).toBeNull();
 });
 
 /** Opens the screen at this path with this many photos of Ben, oldest first. */
@@ -172,6 +192,22 @@ test('closes a photo that is deleted while it is shown, with a message', async (
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('shows the next photo after the shown one was deleted, and the list after the last one', async () => {
+  const place = await givenMany(2, '/pictures/photo/p2');
+  for (const id of ['p1', 'p2']) await db.mirror('photos').update(id, { authorId: userId });
+  const remove = async (): Promise<void> => {
+    const [action] = (await actionsOf(place.history.at(-1)!.endsWith('p2') ? 'Photo 2' : 'Photo 1')).slice(-1);
+    await user.click(action!);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  };
+  await screen.findByRole('dialog', { name: 'Photo 2' });
+  await remove();
+  await screen.findByRole('dialog', { name: 'Photo 1' });
+  await remove();
+  await waitFor(() => expect(place.history).toEqual(['/pictures']));
+  expect(toasts).not.toHaveBeenCalled();
+});
+
 test('leads from an unknown photo to the list without revealing if it exists elsewhere', async () => {
   const place = await givenMany(2, '/pictures/photo/of-another-event');
   await waitFor(() => expect(toasts.mock.calls).toEqual([['This picture isn’t available.']]));
@@ -191,7 +227,6 @@ test('updates the neighbours of a shown photo', async () => {
 });
 
 test('shows in the grid that the server has no space for a photo', async () => {
-  localStorage.setItem('photos-layout', 'grid');
   await given('participant');
   const id = '01900000-0000-7000-8000-000000000001';
   const args = { url: waitingPicture(id, 40, 30), description: 'Too much' };

@@ -6,7 +6,7 @@ import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Picture } from '#pictures/picture.tsx';
 import { newestPhotos } from './read-photos.ts';
-import styles from './photos.module.css';
+import styles from './recent-photos.module.css';
 
 const defaultCount = 1;
 
@@ -19,9 +19,9 @@ export function RecentPhotos({ event, count = defaultCount }: { event: EventRow;
       <ul className={styles.recent}>
         {recent.map(({ id, url, description }) => (
           <li key={id}>
-            <Link href="/pictures" className={styles.photo}>
+            <Link href={`/pictures/photo/${id}`} className={styles.photo}>
               <Picture name={url} alt="" />
-              <span className={styles.description}>{description}</span>
+              <span className={recent.length > 1 ? 'visually-hidden' : styles.description}>{description}</span>
             </Link>
           </li>
         ))}

@@ -2,14 +2,19 @@ import type { Manifest } from '#feature-kit/feature.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
+import { newChanges } from './news/new-changes.ts';
 import { countScheduleNews } from './news/use-schedule-news.ts';
 
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
 
+/** One route for the schedule and the entry in detail above it, so that the schedule stays mounted. */
+const path = /^\/schedule(?:\/entry\/(?<entry>[^/]+))?\/?$/;
+
 export const schedule: Manifest = {
-  routes: [route('/schedule', ScheduleScreen)],
+  routes: [route(path, ScheduleScreen, { props: ({ entry }) => ({ open: entry }) })],
   home: { schedule_status: ScheduleStatus },
   commands: () => import('./commands.ts'),
+  newItems: { path: '/schedule', list: newChanges },
   icons: { schedule: '📅' },
   badge: { path: '/schedule', label: 'schedule_news.title', count: countScheduleNews },
 };

@@ -33,8 +33,9 @@ const openDialog = async () => {
 };
 
 test('saves an entry as a file without network', async () => {
-  show(db, <ScheduleScreen />);
-  await user.click(await screen.findByRole('button', { name: 'Add to my calendar: Bread & butter / 2', hidden: true }));
+  show(db, <ScheduleScreen open="a" />);
+  const detail = within(await screen.findByRole('dialog', { name: 'Bread & butter / 2' }));
+  await user.click(detail.getByRole('button', { name: 'Add to my calendar' }));
   await waitFor(() => expect(blobs).toHaveLength(1));
   const [saved] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts as HTMLAnchorElement[];
   expect([saved?.download, blobs[0]?.type]).toEqual(['Bread butter 2.ics', 'text/calendar;charset=utf-8']);

@@ -1,49 +1,55 @@
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { goTo } from '#ui/layout/go-to.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { IconButton } from '#ui/theme/button.tsx';
-import { useNow } from '#ui/time/use-now.ts';
 import { byDay } from '#ui/time/by-day.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
-import { DayHeading } from '#ui/time/day-heading.tsx';
-import { EntryCard } from './entry-card.tsx';
+import { useNow } from '#ui/time/use-now.ts';
+import { Agenda } from './agenda/agenda.tsx';
 import { entryStatus, nowAndNext } from './entry-status.ts';
-import styles from './schedule.module.css';
-import { useSchedule } from './use-schedule.ts';
+import { LayoutSwitch } from './layout-switch.tsx';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 import { WhatChanged } from './news/what-changed.tsx';
+import { type Layout, useLayout } from './use-layout.ts';
+import { useSchedule } from './use-schedule.ts';
+
+const EntrySheet = lazyComponent(async () => (await import('./detail/entry-sheet.tsx')).EntrySheet, 'over');
+const ScheduleGrid = lazyComponent(async () => (await import('./grid/schedule-grid.tsx')).ScheduleGrid, 'part');
+
+interface ScheduleScreenProps {
+  /** The id of the entry that is shown in detail. */
+  open?: string | undefined;
+}
 
 /** Shows the schedule by day; it opens at the current entry. */
-export function ScheduleScreen(): ReactNode {
+export function ScheduleScreen({ open }: ScheduleScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'schedule'));
   const event = useActiveEvent();
   const entries = useSchedule(event?.id);
   const news = useScheduleNews(event?.id);
+  const [layout, choose] = useLayout();
+  const actions = (
+    <>
+      {layout && entries && entries.length > 0 && <LayoutSwitch layout={layout} onChoose={choose} />}
+      {event && <SubscribeButton key={event.id} event={event} />}
+    </>
+  );
   return (
-    <Screen title={t('schedule.title')} actions={<Actions event={event} onRefresh={refresh} />}>
-      {event && entries && news && <Program event={event} entries={entries} news={news} />}
+    <Screen title={t('schedule.title')} actions={actions} onRefresh={refresh} wide={layout === 'grid'}>
+      {event && entries && news && <Program event={event} entries={entries} news={news} layout={layout ?? 'list'} open={open} />}
       {entries?.length === 0 && <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5} />}
     </Screen>
-  );
-}
-
-function Actions({ event, onRefresh }: { event: EventRow | undefined; onRefresh: () => Promise<void> }): ReactNode {
-  return (
-    <>
-      {event && <SubscribeButton key={event.id} event={event} />}
-      <RefreshButton onRefresh={onRefresh} />
-    </>
   );
 }
 
@@ -51,62 +57,75 @@ interface ProgramProps {
   event: EventRow;
   entries: readonly ScheduleEntry[];
   news: readonly ScheduleNews[];
+  layout: Layout;
+  open: string | undefined;
 }
 
-function Program({ event, entries, news }: ProgramProps): ReactNode {
-  const formats = useFormats(event);
-  const show = (entryId: string): void => {
-    goTo(document.querySelector<HTMLElement>(`[data-entry="${entryId}"]`));
-  };
-  return (
-    <>
-      <WhatChanged news={news} formats={formats} onShow={show} />
-      {entries.length > 0 && <Days event={event} entries={entries} news={news} />}
-    </>
-  );
-}
-
-function Days({ event, entries, news }: ProgramProps): ReactNode {
+function Program({ event, entries, news, layout, open }: ProgramProps): ReactNode {
   const formats = useFormats(event);
   const now = useNow(15_000);
-  const list = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const days = byDay(entries, formats.dayKey);
   const { ongoing, next } = nowAndNext(entries, now);
   const current = ongoing.at(-1) ?? next[0];
+  const isDuring = entries.some((entry) => entryStatus(entry, now) !== 'next');
+  const [chosen, choose] = useState<string>();
+  const dayOf = (id: string | undefined) => days.find((day) => day.entries.some((entry) => entry.id === id));
+  const shown = days.find(({ day }) => day === chosen) ?? dayOf(open) ?? (isDuring ? dayOf(current?.id) : undefined) ?? days[0];
+
   // It opens at the current entry during the event, and at the top before, after, and if there are unseen changes.
-  const opensAt = news.length === 0 && entries.some((entry) => entryStatus(entry, now) !== 'next') ? current?.id : undefined;
-  const part = (selector: string): HTMLElement | null | undefined => list.current?.querySelector<HTMLElement>(selector);
+  const opensAt = dayOf(open) ? open : news.length === 0 && isDuring ? current?.id : undefined;
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    if (opensAt) list.current?.querySelector(`[data-entry="${opensAt}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, [opensAt]);
+    const entry = opensAt !== undefined && layout === 'list' && content.current?.querySelector(`[data-entry="${CSS.escape(opensAt)}"]`);
+    if (entry) entry.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [opensAt, layout]);
+
+  const part = (selector: string): HTMLElement | null | undefined => content.current?.querySelector<HTMLElement>(selector);
+  const showDay = (day: string): void => {
+    // The grid shows one day at a time.
+    flushSync(() => choose(day));
+    goTo(part(`[data-day="${day}"]`), part(`#day-${day}`));
+  };
+  const showEntry = (id: string): void => {
+    flushSync(() => choose(dayOf(id)?.day));
+    goTo(part(`[data-entry="${id}"]`));
+  };
+  const shared = { next, formats, news, now };
   return (
     <>
-      <DayBar
-        days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
-        onDay={(day) => goTo(part(`[data-day="${day}"]`), part(`#day-${day}`))}
-        onNow={current ? () => goTo(part(`[data-entry="${current.id}"]`)) : undefined}
-      />
-      <div ref={list} className={styles.list}>
-        {days.map(({ day, entries: own }) => (
-          <section key={day} className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
-            <DayHeading id={`day-${day}`} instant={own[0]?.startDate ?? ''} formats={formats} />
-            {own.map((entry) => (
-              <div key={entry.id} className={styles.entry} data-entry={entry.id} tabIndex={-1}>
-                <EntryCard
-                  entry={entry}
-                  status={entryStatus(entry, now)}
-                  isNext={next.includes(entry)}
-                  formats={formats}
-                  news={news.find(({ entryId }) => entryId === entry.id)}
-                />
+      <WhatChanged news={news} formats={formats} onShow={showEntry} />
+      {shown && (
+        <>
+          <DayBar
+            shown={layout === 'grid' ? shown.day : undefined}
+            days={days.map(({ day, entries: [first] }) => ({ day, label: formats.shortDay(first?.startDate ?? '') }))}
+            onDay={showDay}
+            onNow={current ? () => showEntry(current.id) : undefined}
+          />
+          <div ref={content}>
+            {layout === 'list' ? (
+              <Agenda days={days} {...shared} />
+            ) : (
+              <div data-day={shown.day}>
+                <ScheduleGrid {...shown} {...shared} timeZone={event.timeZone} current={open ?? current?.id} />
               </div>
-            ))}
-          </section>
-        ))}
-      </div>
+            )}
+          </div>
+        </>
+      )}
+      {open !== undefined && (
+        <EntrySheet
+          id={open}
+          event={event}
+          entry={entries.find(({ id }) => id === open)}
+          isNext={next.some(({ id }) => id === open)}
+          news={news.find(({ entryId }) => entryId === open)}
+          now={now}
+        />
+      )}
     </>
   );
 }

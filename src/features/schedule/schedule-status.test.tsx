@@ -29,6 +29,28 @@ test('states after the last entry that the schedule is over', async () => {
   expect(await screen.findByText('That’s all. Nothing more is planned.')).toBeDefined();
 });
 
+test('shows what is on with the time that is left, and leads to its detail', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-07-02T12:45:00Z'), toFake: ['Date'] });
+  await db
+    .mirror('schedule')
+    .bulkPut([
+      scheduleEntry('short', { endDate: '2026-07-02T13:00:00.000Z' }),
+      scheduleEntry('long', { locationName: 'Barn', endDate: '2026-07-02T14:00:00.000Z' }),
+      scheduleEntry('later', { startDate: '2026-07-02T16:00:00.000Z', endDate: '2026-07-02T17:00:00.000Z' }),
+    ]);
+  await open();
+  const texts = (await screen.findAllByRole('article')).map(({ textContent }) => textContent);
+  expect(texts.toSorted()).toEqual([
+    '1 h 15 min leftEntry longBarn',
+    '15 min leftEntry shortMeadow',
+    'Entry later18:00 – 19:00 (16:00 your time) · Meadow',
+  ]);
+  expect(screen.getByRole('link', { name: 'Entry long' }).getAttribute('href')).toBe('/schedule/entry/long');
+  // The copy for the next start hides what has aged until then.
+  expect(screen.getByText('15 min left').closest('[data-ages]')).not.toBeNull();
+  expect(document.querySelector('section')?.dataset['until']).toBe(String(Date.parse('2026-07-02T13:00:00Z')));
+});
+
 test.each([
   ['23:00 on the evening before, its day stands with it', '2026-07-01T21:00:00Z', '2 Thu 14:00'],
   ['01:00 on its day it has its time alone', '2026-07-01T23:00:00Z', '14:00'],

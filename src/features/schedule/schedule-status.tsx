@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { classes } from '#ui/theme/classes.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
+import { entryPath } from './entry-path.ts';
 import { nowAndNext } from './entry-status.ts';
-import { NewsMark } from './news/news-mark.tsx';
-import { Place } from './place.tsx';
-import styles from './schedule-status.module.css';
-import { TimeSpan } from '#ui/time/time-span.tsx';
-import { useSchedule } from './use-schedule.ts';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
+import styles from './schedule-status.module.css';
+import { timeLeft } from './time-left.ts';
+import { useSchedule } from './use-schedule.ts';
 
+/** A card with the entries that are on, and those that come next. */
 export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
@@ -25,11 +25,13 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const { ongoing, next } = nowAndNext(entries, now);
   const until = Math.min(...ongoing.map(({ endDate }) => Date.parse(endDate)), ...next.map(({ startDate }) => Date.parse(startDate)));
   const quiet = entries.length === 0 ? 'schedule.empty_text' : next.length === 0 ? 'schedule_status.over' : 'schedule_status.none';
+  const shared = { formats, news, now };
   return (
     <Section title={t('schedule_status.title')} href="/schedule" until={Number.isFinite(until) ? until : undefined}>
-      {ongoing.length > 0 && <Group kind="ongoing" entries={ongoing} formats={formats} news={news} />}
-      {next.length > 0 && <Group kind="next" entries={next} formats={formats} news={news} today={now} />}
-      {ongoing.length === 0 && <p className={styles.none}>{t(quiet)}</p>}
+      <div className={styles.card}>
+        {ongoing.length > 0 ? <Group kind="ongoing" entries={ongoing} {...shared} /> : <p className={styles.none}>{t(quiet)}</p>}
+        {next.length > 0 && <Group kind="next" entries={next} {...shared} />}
+      </div>
     </Section>
   );
 }
@@ -39,23 +41,66 @@ interface GroupProps {
   entries: ScheduleEntry[];
   formats: Formats;
   news: readonly ScheduleNews[];
-  /** Milliseconds since the epoch; running entries need no day. */
-  today?: number;
+  /** Milliseconds since the epoch. */
+  now: number;
 }
 
-function Group({ kind, entries, formats, news, today }: GroupProps): ReactNode {
+function Group({ kind, entries, formats, news, now }: GroupProps): ReactNode {
   const { t } = useTranslation();
+  const isBrief = kind === 'ongoing' && entries.length > 1;
   return (
-    <div className={styles.group}>
-      <h3 className={classes(styles.label, kind === 'ongoing' && styles.now)}>{t(`schedule_status.${kind}`)}</h3>
-      {entries.map((entry) => (
-        <article key={entry.id} className={classes(styles.entry, kind === 'ongoing' && styles.ongoing)}>
-          <TimeSpan entry={entry} formats={formats} {...(today === undefined ? {} : { today })} />
-          <NewsMark news={news.find(({ entryId }) => entryId === entry.id)} formats={formats} />
-          <h4 className={styles.title}>{entry.title}</h4>
-          <Place entry={entry} />
-        </article>
-      ))}
+    <div className={styles[kind]}>
+      <h3 className={styles.label}>{t(`schedule_status.${kind}`)}</h3>
+      {entries.map((entry) => {
+        const changed = news.find(({ entryId }) => entryId === entry.id);
+        return (
+          <article key={entry.id} className={styles.entry}>
+            {kind === 'ongoing' && (
+              <span className={styles.left} data-ages>
+                {timeLeft(t, entry.endDate, now)}
+              </span>
+            )}
+            <h4 className={styles.title}>
+              <Link href={entryPath(entry.id)} className={styles.open}>
+                {entry.title}
+              </Link>
+            </h4>
+            <p className={styles.facts}>
+              {/* Several are listed briefly: the time that is left is the end. */}
+              {!isBrief && <When entry={entry} formats={formats} now={now} />}
+              {!isBrief && ' · '}
+              {entry.locationName}
+              {changed && <b className={styles.news}> · {t(`schedule_news.${changed.kind}`)}</b>}
+            </p>
+            {kind === 'ongoing' && <span className={styles.bar} data-ages style={{ backgroundSize: `${progress(entry, now)}% 100%` }} />}
+          </article>
+        );
+      })}
     </div>
   );
+}
+
+/** Start and end; a start on another day with that day, and the phone's own time if it differs. */
+function When({ entry: { startDate, endDate }, formats, now }: { entry: ScheduleEntry; formats: Formats; now: number }): ReactNode {
+  const { t } = useTranslation();
+  const { clock, clockHere, dayKey, shortDay } = formats;
+  const here = clockHere(startDate);
+  const isToday = now >= Date.parse(startDate) || dayKey(startDate) === dayKey(new Date(now).toISOString());
+  return (
+    <>
+      <time dateTime={startDate}>
+        {!isToday && `${shortDay(startDate)} `}
+        {clock(startDate)}
+      </time>
+      {' – '}
+      <time dateTime={endDate}>{clock(endDate)}</time>
+      {here !== null && ` (${t('schedule.your_time', { time: here })})`}
+    </>
+  );
+}
+
+/** Returns the past part of an entry, in percent. */
+function progress({ startDate, endDate }: ScheduleEntry, now: number): number {
+  const start = Date.parse(startDate);
+  return Math.round((100 * (now - start)) / (Date.parse(endDate) - start));
 }

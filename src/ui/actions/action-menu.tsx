@@ -7,7 +7,7 @@ import { useCloseRequest } from '../overlays/use-close-request.ts';
 import { withinMain } from '../overlays/within-main.ts';
 import styles from './action-menu.module.css';
 
-interface Action {
+export interface Action {
   readonly label: string;
   readonly icon: ReactNode;
   readonly disabled?: boolean;
@@ -42,14 +42,46 @@ export function ActionMenu({ label, ofRow = false, actions, button }: ActionMenu
       <Menu.Portal container={withinMain()}>
         <Menu.Positioner className={styles.positioner} align={ofRow ? 'end' : 'start'} sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.popup}>
-            <Closing onClose={() => setOpen(false)} />
-            {actions.map((action) => (
-              <Item key={action.label} {...action} />
-            ))}
+            <Items actions={actions} onClose={() => setOpen(false)} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+interface AnchoredMenuProps {
+  label: string;
+  actions: readonly Action[];
+  /** The button of the menu, which gets the focus back. */
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A menu without a button of its own, for long lists and for a long press. */
+export function AnchoredMenu({ label, actions, button, open, onOpenChange }: AnchoredMenuProps): ReactNode {
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange}>
+      <Menu.Portal container={withinMain()}>
+        <Menu.Positioner className={styles.positioner} anchor={button} align="end" sideOffset={6} collisionPadding={8}>
+          <Menu.Popup className={styles.popup} aria-label={label} finalFocus={button}>
+            <Items actions={actions} onClose={() => onOpenChange(false)} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Items({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }): ReactNode {
+  return (
+    <>
+      <Closing onClose={onClose} />
+      {actions.map((action) => (
+        <Item key={action.label} {...action} />
+      ))}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../theme/button.tsx';
 import styles from '../overlays/overlay.module.css';
@@ -11,11 +11,13 @@ export interface ConfirmProps {
   action: string;
   /** An additional option of the question. */
   children?: ReactNode;
+  /** Gets the focus back; the default is the element that had it. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-export function ConfirmDialog({ title, text, action, children, onConfirm, onCancel }: ConfirmProps): ReactNode {
+export function ConfirmDialog({ title, text, action, children, finalFocus, onConfirm, onCancel }: ConfirmProps): ReactNode {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
   useCloseRequest(onCancel);
@@ -23,7 +25,7 @@ export function ConfirmDialog({ title, text, action, children, onConfirm, onCanc
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.backdrop} />
-        <AlertDialog.Popup className={styles.dialog} initialFocus={cancel}>
+        <AlertDialog.Popup className={styles.dialog} initialFocus={cancel} finalFocus={finalFocus}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
           {children}

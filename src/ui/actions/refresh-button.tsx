@@ -2,13 +2,13 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../theme/button.tsx';
-import { useOwnRefresh } from '../layout/own-refresh.ts';
+import { useScreenRefresh } from '../layout/screen-refresh.ts';
 
 /** The button equivalent of pulling the page down. */
 export function RefreshButton({ onRefresh }: { onRefresh: () => Promise<void> }): ReactNode {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  useOwnRefresh(onRefresh);
+  useScreenRefresh(onRefresh);
   const refresh = (): void => {
     setBusy(true);
     void onRefresh().finally(() => setBusy(false));

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../theme/button.tsx';
+import { classes } from '../theme/classes.ts';
+import styles from './form-behind-button.module.css';
 import { OpenedByItself, useFormOpen } from './use-form-open.ts';
 
 interface BehindButton<Open> {
@@ -44,16 +46,21 @@ interface FormBehindButtonProps {
   icon: ReactNode;
   label: string;
   hasDraft: boolean | undefined;
+  /** Shown above the button while the form is closed, such as the description of an empty list. */
+  intro?: ReactNode;
   children: (close: () => void) => ReactNode;
 }
 
-export function FormBehindButton({ icon, label, hasDraft, children }: FormBehindButtonProps): ReactNode {
+export function FormBehindButton({ icon, label, hasDraft, intro, children }: FormBehindButtonProps): ReactNode {
   const { open, close, opener, around } = useFormBehindButton(false, hasDraft);
   if (open) return around(children(close));
   return (
-    <Button {...opener(true)} look="primary">
-      {icon}
-      {label}
-    </Button>
+    <div className={classes(styles.closed, Boolean(intro) && styles.introduced)}>
+      {intro}
+      <Button {...opener(true)} look="primary" data-new>
+        {icon}
+        {label}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OwnRefresh } from './own-refresh.ts';
 import type { Phase } from './pull-gesture.ts';
 import styles from './pull-to-refresh.module.css';
 
@@ -11,22 +10,12 @@ interface PullToRefreshProps {
   children: ReactNode;
 }
 
-/**
- * Pulling the page down at its top does what the refresh button of the screen does, or calls `onRefresh` for a screen without one. The
- * gesture is never the only way.
- */
+/** Pulling the page down at its top refreshes it. The gesture is never the only way. */
 export function PullToRefresh({ onRefresh, isReady, children }: PullToRefreshProps): ReactNode {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const hint = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<Phase>('idle');
-  const own = useRef<(() => Promise<void>) | null>(null);
-  const takeOwn = useCallback((wanted: () => Promise<void>) => {
-    own.current = wanted;
-    return () => {
-      if (own.current === wanted) own.current = null;
-    };
-  }, []);
   const refresh = useRef(onRefresh);
   useEffect(() => {
     refresh.current = onRefresh;
@@ -42,7 +31,7 @@ export function PullToRefresh({ onRefresh, isReady, children }: PullToRefreshPro
       end = followPull(element, {
         onGive: (pixels) => hint.current?.style.setProperty('--pull', `${pixels}px`),
         onPhase: setPhase,
-        refresh: () => (own.current ?? refresh.current)(),
+        refresh: () => refresh.current(),
       });
     };
     // Without the code of the gesture the buttons remain.
@@ -57,7 +46,7 @@ export function PullToRefresh({ onRefresh, isReady, children }: PullToRefreshPro
       <div ref={hint} className={styles.hint} aria-hidden="true">
         {phase !== 'idle' && t(`pull.${phase}`)}
       </div>
-      <OwnRefresh value={takeOwn}>{children}</OwnRefresh>
+      {children}
     </div>
   );
 }

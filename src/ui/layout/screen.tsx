@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hero } from './hero.tsx';
 import styles from './screen.module.css';
+import { useScreenRefresh } from './screen-refresh.ts';
 
 // The first screen leaves the focus to the browser; every later one moves it to its heading.
 let opened = false;
@@ -26,23 +28,33 @@ interface ScreenProps {
   note?: ReactNode;
   actions?: ReactNode;
   lead?: ReactNode;
+  /** A picture under the title. */
+  hero?: ReactNode;
+  /** The refresh of this screen; the default pulls the mirror. */
+  onRefresh?: () => Promise<void>;
+  /** True to use the whole width. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
-export function Screen({ title, note, actions, lead, children }: ScreenProps): ReactNode {
+export function Screen({ title, note, actions, lead, hero, onRefresh, wide = false, children }: ScreenProps): ReactNode {
+  useScreenRefresh(onRefresh);
   const heading = useScreenHeading(title);
-  return (
-    <div className={styles.screen}>
-      {lead}
-      <div className={styles.head}>
-        <div className={styles.titles}>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {note !== undefined && <p className={styles.note}>{note}</p>}
-        </div>
-        {actions}
+  const head = (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
+      {actions}
+    </div>
+  );
+  return (
+    <div className={wide ? styles.wide : styles.screen}>
+      {lead}
+      {hero === undefined ? head : <Hero picture={hero}>{head}</Hero>}
       {children}
     </div>
   );

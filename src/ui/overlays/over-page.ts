@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-/** The part of a path that opens an overlay in full size. */
-const over = /\/(?:photo|evidence)\/[^/]+$/;
+/** The part of a path that opens an overlay in full size or in detail. */
+const over = /\/(?:photo|evidence|entry)\/[^/]+$/;
 
 /** Returns the path of the screen under an overlay; any other path unchanged. */
 export const pathBelow = (path: string): string => path.replace(over, '');

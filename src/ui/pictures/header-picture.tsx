@@ -20,6 +20,7 @@ export function HeaderPicture({ src, className }: HeaderPictureProps): ReactNode
   return (
     <img
       className={classes(styles.picture, isLogo && styles.logo, className)}
+      data-logo={isLogo ? '' : undefined}
       src={src}
       width={1600}
       height={600}

@@ -10,16 +10,19 @@ interface DayBarProps {
   onDay: (day: string) => void;
   /** Undefined if there is no present or future entry. */
   onNow: (() => void) | undefined;
+  /** The marked day, if it does not depend on how far the page is scrolled. */
+  shown?: string | undefined;
 }
 
 /** Jumps to a day, or to the present entry, and marks the visible day. */
-export function DayBar({ days, onDay, onNow }: DayBarProps): ReactNode {
+export function DayBar({ days, onDay, onNow, shown: fixed }: DayBarProps): ReactNode {
   const { t } = useTranslation();
   const bar = useRef<HTMLElement>(null);
-  const [shown, hold] = useShownDay(
+  const [visible, hold] = useShownDay(
     days.map(({ day }) => day),
     bar,
   );
+  const shown = fixed ?? visible;
   useLayoutEffect(() => {
     const chip = bar.current?.querySelector<HTMLElement>('[aria-current]');
     if (bar.current && chip) bar.current.scrollLeft = chip.offsetLeft + (chip.offsetWidth - bar.current.offsetWidth) / 2;

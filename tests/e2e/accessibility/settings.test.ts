@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { tourCodeAdmin, tourContactLinksAdmin, tourModules, tourReportsAdmin } from '../harness/organiser-tour.ts';
+import {
+  tourCodeAdmin,
+  tourContactLinksAdmin,
+  tourFaqAdmin,
+  tourFeedbackAdmin,
+  tourModules,
+  tourReportsAdmin,
+} from '../harness/organiser-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
 
 const { visit } = setUpVisits();
 
 describe.each(languages)('axe finds nothing in %s', (language) => {
-  it('on the screens of an event admin: links, codes, reports and modules', async () => {
-    const inside = [tourContactLinksAdmin, tourCodeAdmin, tourReportsAdmin, tourModules];
+  it('on the screens of an event admin: links, codes, reports, FAQ, feedback and modules', async () => {
+    const inside = [tourContactLinksAdmin, tourCodeAdmin, tourReportsAdmin, tourFaqAdmin, tourFeedbackAdmin, tourModules];
     expect(await visit('orga', { language, worker: true }, inside)).toEqual({});
   });
 });

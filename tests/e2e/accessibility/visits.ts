@@ -27,7 +27,7 @@ export function setUpVisits() {
     for (const take of outside) await take(options);
     await signIn(page, person);
     // Only changes after the complete load are news, and without network only files in the worker's cache are available.
-    await expectLevel(page, language);
+    await expectLevel(page);
     if (device.worker) await workerReady(page);
     for (const take of inside) await take(options);
     return tour.found;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expectHidden, expectScreen, expectShown } from './expectations.ts';
+import { expectHidden, expectScreen, expectShown, expectSoon } from './expectations.ts';
 import { t } from './texts.ts';
 
 /** Returns the post or reply with this text. A reply is nested in its post, at the end. */
@@ -25,6 +25,12 @@ export const button = (within: Page | Locator, name: string): Locator => within.
 export const buttonAbout = (within: Page | Locator, action: string): Locator =>
   within.getByRole('button', { name: new RegExp(`^${action}: `) });
 
+/** Opens the menu of a post or a photo, and chooses an entry. */
+export async function chooseAbout(page: Page, within: Page | Locator, action: string): Promise<void> {
+  await buttonAbout(within, t('chat_item.more')).first().click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 export async function openChat(page: Page): Promise<void> {
   await page.goto('/#/chat');
   await expectScreen(page, t('chat.title'));
@@ -33,34 +39,34 @@ export async function openChat(page: Page): Promise<void> {
 export const postField = (page: Page): Locator => page.getByLabel(t('chat_create.label'), { exact: true });
 
 export async function typePost(page: Page, text: string): Promise<void> {
-  const field = postField(page);
-  if (!(await field.isVisible())) await button(page, t('chat_create.open')).click();
-  await field.fill(text);
+  await postField(page).fill(text);
 }
 
 export async function submitPost(page: Page): Promise<void> {
   await button(page, t('chat_create.submit')).click();
 }
 
-/** Writes a post; resolves when it is shown, and so stored, and when its form, which closes later, has disappeared. */
+/** Writes a post; resolves when it is shown, and so stored, and when its field, which is emptied later, is empty. */
 export async function writePost(page: Page, text: string): Promise<void> {
   await typePost(page, text);
   await submitPost(page);
   await expectShown(post(page, text));
-  await expectHidden(postField(page));
+  await expectSoon(() => postField(page).inputValue(), '');
 }
+
+export const replyField = (page: Page): Locator =>
+  page.getByRole('textbox', { name: new RegExp(`^${t('chat_item.reply_to', { name: '' })}`) });
 
 export async function reply(page: Page, to: string, text: string): Promise<void> {
   await buttonAbout(post(page, to), t('chat_item.reply')).first().click();
-  await post(page, to).getByRole('textbox').fill(text);
-  await button(post(page, to), t('chat_item.reply_submit')).click();
-  // The form's words count as text of its post, so the reply is certain only when the form has disappeared.
-  await expectHidden(post(page, to).getByRole('textbox'));
+  await replyField(page).fill(text);
+  await button(page, t('chat_item.reply_submit')).click();
+  await expectHidden(replyField(page));
   await expectShown(post(page, text));
 }
 
 export async function remove(page: Page, text: string): Promise<void> {
-  await buttonAbout(post(page, text), t('chat_item.delete')).first().click();
+  await chooseAbout(page, post(page, text), t('chat_item.delete'));
   await confirm(page, t('chat_item.delete'));
   await expectHidden(page.getByRole('article').filter({ hasText: text }).first());
 }

@@ -35,10 +35,9 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectShown(page.getByText(t('chat_item.waiting')));
   await expectHidden(page.getByLabel(t('meetup_create.title'), { exact: true }));
   await look('meetups');
-  await page
-    .getByRole('button', { name: new RegExp(t('meetup.delete')) })
-    .first()
-    .click();
+  await button(page, t('meetup.more', { title: 'Night swim' })).click();
+  await look('meetups-actions');
+  await page.getByRole('menuitem', { name: t('meetup.delete') }).click();
   await expectOpen(page.getByRole('alertdialog'));
   await look('meetups-delete');
   await page.keyboard.press('Escape');

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Language } from '#contract/languages.ts';
-import { t, texts } from './texts.ts';
+import { t } from './texts.ts';
 
 export const expectShown = (locator: Locator, timeout?: number): Promise<void> =>
   locator.waitFor({ state: 'visible', ...(timeout === undefined ? {} : { timeout }) });
@@ -69,12 +68,10 @@ export const wasShown = (page: Page, words: string, within = 'body'): Promise<vo
 /** Returns the header's link with the sync status. */
 export const indicator = (page: Page, words: string | RegExp): Locator => page.getByRole('banner').getByRole('link', { name: words });
 
-const upToDate = (language: Language): RegExp => new RegExp(`^${texts[language]('sync.up_to_date_at', { time: '.+' })}$`);
-
-/** Waits until the engine reports no pending command and an up-to-date mirror, and the header shows it. */
-export async function expectLevel(page: Page, language: Language = 'en'): Promise<void> {
+/** Waits until the engine reports no pending command and an up-to-date mirror, and the header shows no other state. */
+export async function expectLevel(page: Page): Promise<void> {
   await page.locator('html[data-engine="level"]').waitFor({ state: 'attached' });
-  await expectShown(indicator(page, upToDate(language)));
+  await expectHidden(page.getByRole('banner').locator('a[href="#/not-sent"]'));
 }
 
 /** Waits until the engine reports no work in progress, drafts included. Commands may wait for a network or a person. */

@@ -263,6 +263,37 @@ export async function tourReportsAdmin({ server, page, language, look }: TourOpt
   await look('admin-reports-decided');
 }
 
+/** Visits the questions of the demo, an empty new one, and the menu of one; saves nothing. */
+export async function tourFaqAdmin({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/faq');
+  await expectScreen(page, t('admin_faq.title'));
+  const rows = page.getByRole('article');
+  await expectShown(rows.first());
+  await look('admin-faq');
+  await rows.first().getByRole('button', { expanded: false }).click();
+  await expectShown(page.getByRole('menuitem', { name: t('admin_faq.move_down') }));
+  await look('admin-faq-menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('admin_faq.add') }).click();
+  await page.getByRole('button', { name: t('admin_faq.save'), exact: true }).click();
+  await expectShown(page.getByText(t('admin_faq.missing_answer')));
+  await look('admin-faq-form');
+  await page.getByRole('button', { name: t('app.cancel'), exact: true }).click();
+}
+
+/** Visits the feedback of the demo, and searches its comments. */
+export async function tourFeedbackAdmin({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await page.goto('/#/admin/feedback');
+  await expectScreen(page, t('admin_feedback.title'));
+  await expectShown(page.getByRole('heading', { name: t('feedback.rating'), exact: true }));
+  await look('admin-feedback');
+  await page.getByRole('searchbox').fill('dragons');
+  await expectShown(page.getByText(t('admin_feedback.no_match')));
+  await look('admin-feedback-search');
+}
+
 /** Visits the event's modules, menu and home screen. */
 export async function tourModules({ page, language, look }: TourOptions): Promise<void> {
   const t = texts[language];

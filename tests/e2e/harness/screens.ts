@@ -38,6 +38,8 @@ const screens = {
   'admin/eventcodes': [t('event_codes.title'), 'main tbody tr'],
   'admin/eventcodes/print': [t('event_codes.print_title'), 'main a'],
   'admin/reports': [t('admin_reports.title'), 'main nav'],
+  'admin/faq': [t('admin_faq.title'), 'main article'],
+  'admin/feedback': [t('admin_feedback.title'), 'main section li'],
   'admin/event-schedule': [t('admin_schedule.title'), 'main article'],
   'admin/global/users': [t('admin_users.title'), 'main table'],
   'admin/global/audit': [t('admin_audit.title'), 'main section'],

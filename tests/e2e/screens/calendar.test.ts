@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttonAbout } from '../harness/chat.ts';
+import { button } from '../harness/chat.ts';
 import { expectHidden, expectLevel, expectOpen, expectScreen, expectShown } from '../harness/expectations.ts';
 import { workerReady, signIn } from '../harness/people.ts';
 import { setUp } from '../harness/set-up.ts';
@@ -38,8 +38,9 @@ describe('the calendar', () => {
     await page.goto('/#/schedule');
     await expectScreen(page, t('schedule.title'));
     const entry = page.locator('article[data-status=next]').last();
-    await entry.getByText(t('schedule.details')).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), buttonAbout(entry, t('schedule.add_to_calendar')).click()]);
+    await entry.getByRole('heading').getByRole('link').click();
+    const add = button(page.getByRole('dialog'), t('schedule.add_to_calendar'));
+    const [download] = await Promise.all([page.waitForEvent('download'), add.click()]);
     expect(download.suggestedFilename()).toMatch(/\.ics$/);
     const file = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
     expect(file).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nBEGIN:VEVENT\r\n/);

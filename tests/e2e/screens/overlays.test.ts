@@ -44,24 +44,36 @@ describe('an overlay', () => {
     });
     await signIn(page, 'anna');
     await expectLevel(page);
-    const openers: [screen: Parameters<typeof openScreen>[1], title: string, opener: Locator, role: 'dialog' | 'alertdialog'][] = [
+    type Opener = [
+      screen: Parameters<typeof openScreen>[1],
+      title: string,
+      opener: Locator,
+      role: 'dialog' | 'alertdialog' | 'menu',
+      entry?: string,
+    ];
+    const more = buttonAbout(page, t('chat_item.more')).first();
+    const openers: Opener[] = [
       ['chat', t('chat.title'), button(page, t('menu.open')), 'dialog'],
       ['chat', t('chat.title'), button(page, t('profile.open')), 'dialog'],
-      ['chat', t('chat.title'), buttonAbout(page, t('chat_item.delete')).first(), 'alertdialog'],
+      ['chat', t('chat.title'), more, 'menu'],
+      ['chat', t('chat.title'), more, 'alertdialog', t('chat_item.delete')],
       ['participants', t('participants.title'), page.getByRole('button', { name: 'ben@demo.example' }), 'dialog'],
     ];
-    for (const [screen, title, opener, role] of openers) {
+    for (const [screen, title, opener, role, entry] of openers) {
+      const open = async (): Promise<void> => {
+        await opener.focus();
+        await page.keyboard.press('Enter');
+        if (entry !== undefined) await page.getByRole('menuitem', { name: entry, exact: true }).click();
+      };
       await openScreen(page, screen);
       for (const deaf of [false, true]) {
         await setDeaf(page, deaf);
-        await opener.focus();
-        await page.keyboard.press('Enter');
+        await open();
         await closeByKey(page, page.getByRole(role));
         await expectFocus(opener);
         await expectScreen(page, title);
       }
-      await opener.focus();
-      await page.keyboard.press('Enter');
+      await open();
       await expectOpen(page.getByRole(role));
       await page.goBack();
       await expectHidden(page.getByRole(role));
@@ -88,10 +100,12 @@ describe('a photo in full size', () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const place = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
   const expectAddress = (page: Page, hash: string): Promise<void> => expectSoon(() => new URL(page.url()).hash, hash);
-  const fifthPhoto = async (page: Page): Promise<string> => (await page.getByRole('article').nth(4).getAttribute('aria-label'))!;
+  const latePhoto = async (page: Page): Promise<string> => (await page.getByRole('article').nth(7).getAttribute('aria-label'))!;
 
   it('closes by Back, by Escape and by its button, back to the scroll position of the list', async () => {
     const { page } = await bench.device();
+    // A low screen, on which the list is scrolled.
+    await page.setViewportSize({ width: 390, height: 600 });
     await signIn(page, 'ben');
     await expectLevel(page);
     const recent = page.getByRole('region', { name: t('photos.recent'), exact: true });
@@ -107,15 +121,15 @@ describe('a photo in full size', () => {
     await expectScreen(page, t('photos.title'));
     await expectSoon(() => place(page), 0);
     await expectDrawn(page.getByRole('article').first().locator('img'));
-    const fifth = await fifthPhoto(page);
+    const late = await latePhoto(page);
     let before = 0;
     await fillIn(page, 'Not finished yet');
     for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape'), () => button(dialog(page), t('app.close')).click()]) {
-      await link(page, fifth).evaluate((node) => {
+      await link(page, late).evaluate((node) => {
         node.addEventListener('click', () => (document.body.dataset['left'] = `${Math.round(scrollY)}`), { once: true });
         node.scrollIntoView({ block: 'center' });
       });
-      await link(page, fifth).click();
+      await link(page, late).click();
       await expectDrawn(dialog(page).getByRole('img'));
       await expectOpen(dialog(page));
       expect(new URL(page.url()).hash).toMatch(/^#\/pictures\/photo\/[\da-f-]{36}$/);
@@ -125,7 +139,7 @@ describe('a photo in full size', () => {
       await expectHidden(dialog(page));
       await expectAddress(page, '#/pictures');
       await expectSoon(() => place(page), before);
-      await expectFocus(link(page, fifth));
+      await expectFocus(link(page, late));
       expect(await page.getByLabel(t('photo_upload.description'), { exact: true }).inputValue()).toBe('Not finished yet');
     }
     // The history has no extra entries: Back leads to the screen before the photos, and Forward to the photos again.
@@ -143,8 +157,8 @@ describe('a photo in full size', () => {
     await expectLevel(page);
     await workerReady(page);
     await openScreen(page, 'pictures');
-    const fifth = await fifthPhoto(page);
-    const address = (await link(page, fifth).getAttribute('href'))!;
+    const late = await latePhoto(page);
+    const address = (await link(page, late).getAttribute('href'))!;
     await page.goto('about:blank');
     await page.goto(`/${address}`);
     await expectDrawn(dialog(page).getByRole('img'));
@@ -155,33 +169,36 @@ describe('a photo in full size', () => {
     await closeByKey(page, dialog(page));
     await expectAddress(page, '#/pictures');
     await expectShown(indicator(page, t('sync.offline')));
-    await expectFocus(link(page, fifth));
+    await expectFocus(link(page, late));
     await page.goto(`/${address.slice(0, -1)}x`);
     await expectAddress(page, '#/pictures');
-    await expectShown(photo(page, fifth));
+    await expectShown(photo(page, late));
     await expectHidden(dialog(page));
   });
 
   it('is reported by keyboard above the photo, and without network the report is pending and shown as such', async () => {
     const { page, setOffline } = await deviceOf(bench, 'ben', { worker: true });
     await openScreen(page, 'pictures');
-    const fifth = await fifthPhoto(page);
-    await link(page, fifth).click();
-    const view = page.getByRole('dialog', { name: fifth, exact: true });
+    const late = await latePhoto(page);
+    await link(page, late).click();
+    const view = page.getByRole('dialog', { name: late, exact: true });
     await expectDrawn(view.getByRole('img'));
     await setOffline(true);
-    const report = buttonAbout(view, t('report.report'));
+    const actions = view.locator('button[aria-haspopup=menu]');
+    const report = page.getByRole('menuitem', { name: t('report.report'), exact: true });
     const question = page.getByRole('dialog', { name: t('report.title'), exact: true });
     const reason = (name: 'spam' | 'insult'): Locator => question.getByRole('radio', { name: t(`report.reasons.${name}`), exact: true });
     const ask = async (): Promise<void> => {
-      await report.focus();
+      await actions.focus();
+      await page.keyboard.press('Enter');
+      await expectFocus(report);
       await page.keyboard.press('Enter');
       await expectOpen(question);
       await expectFocus(reason('spam'));
     };
     await ask();
     await closeByKey(page, question);
-    await expectFocus(report);
+    await expectFocus(actions);
     await ask();
     // A covered element cannot be hovered.
     await question.getByRole('textbox').hover();
@@ -200,7 +217,8 @@ describe('a photo in full size', () => {
     await expectHidden(question);
     const toast = page.getByText(t('sync.will_be_sent'), { exact: true }).filter({ visible: true });
     await toast.hover();
-    await expectFocus(buttonAbout(view, t('report.reported')));
+    await expectFocus(actions);
+    await expectShown(view.getByText(t('report.reported'), { exact: true }));
     await button(page.getByRole('region', { name: t('app.messages') }), t('app.close')).click();
     await expectShown(view.getByText(t('chat_item.waiting'), { exact: true }));
   });

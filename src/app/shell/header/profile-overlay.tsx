@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, type RefObject, useState } from 'react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { type ReactNode, type RefObject, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Me } from '#contract/resources/me.ts';
@@ -7,13 +8,16 @@ import { nobody, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { changeLanguage } from '#i18n/i18n.ts';
 import { languages } from '#contract/languages.ts';
 import { languageNames, languageOf } from '#i18n/languages.ts';
-import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/theme/button.tsx';
 import { Group } from '#ui/forms/fields/group.tsx';
 import { personName } from '#ui/people/person-name.ts';
+import { ScreenRefresh } from '#ui/layout/screen-refresh.ts';
 import { useCloseRequest } from '#ui/overlays/use-close-request.ts';
 import { chooseTheme, chosenTheme, themes } from '#ui/theme/theme.ts';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './profile-overlay.module.css';
+import { helpOpen } from '../shortcuts/shortcuts.ts';
+import { useSyncWords } from './sync-indicator.tsx';
 
 interface ProfileOverlayProps {
   me: Me | undefined;
@@ -38,6 +42,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
                 {me && <p className={styles.email}>{me.email}</p>}
               </div>
             </div>
+            <SyncState onClose={onClose} />
             <Link href="/my-profile" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
               {t('profile.my_profile')}
             </Link>
@@ -50,6 +55,9 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               ))}
             </Group>
             <ThemeChoice />
+            <Button look="quiet" className={classes(styles.link, styles.keyboard)} onClick={() => void (onClose(), helpOpen.set(true))}>
+              {t('shortcuts.title')}
+            </Button>
             <Link href="/privacy" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
               {t('profile.privacy')}
             </Link>
@@ -57,6 +65,29 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+/** The state of the sync, which opens the commands that were not sent, and the button equivalent of pulling the page down. */
+function SyncState({ onClose }: Pick<ProfileOverlayProps, 'onClose'>): ReactNode {
+  const { t } = useTranslation();
+  const { run } = useContext(ScreenRefresh);
+  const { Icon, spoken } = useSyncWords();
+  const [busy, setBusy] = useState(false);
+  const refresh = (): void => {
+    setBusy(true);
+    void run().finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles.sync}>
+      <Link href="/not-sent" className={styles.state} onClick={onClose}>
+        <Icon aria-hidden="true" />
+        {spoken}
+      </Link>
+      <IconButton label={t(busy ? 'pull.busy' : 'app.refresh')} aria-disabled={busy} onClick={busy ? undefined : refresh}>
+        <RefreshCw aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -26,45 +27,58 @@ export function indicatorKind(status: SyncStatus): IndicatorKind {
 
 const icons = { attention: CircleAlert, offline: WifiOff, waiting: Clock, following: Check, connecting: RefreshCw, level: Check };
 
-/** One quiet line about the state of the sync; it opens the commands that were not sent. */
-export function SyncIndicator(): ReactNode {
+interface SyncWords {
+  readonly kind: IndicatorKind;
+  readonly Icon: LucideIcon;
+  /** The state in a few words. */
+  readonly words: string;
+  /** The state with the time of the last update, or with the number of pending commands. */
+  readonly spoken: string;
+}
+
+export function useSyncWords(): SyncWords {
   const { t, i18n } = useTranslation();
   const status = useSyncStatus();
   const kind = indicatorKind(status);
-  const Icon = kind === 'offline' && status.gateway ? CloudOff : icons[kind];
-  const { needsAttention, upToDateAt } = status;
+  const { needsAttention, upToDateAt, gateway } = status;
   const waiting = status.waiting - status.following;
-  const offline = t(status.gateway ? 'sync.no_server' : 'sync.offline');
+  const offline = t(gateway ? 'sync.no_server' : 'sync.offline');
+  const pending = t('sync.waiting', { count: waiting });
   const words = {
     attention: () => t('sync.attention', { count: needsAttention }),
     offline: () => (waiting > 0 ? `${offline} · ${waiting}` : offline),
-    waiting: () => t('sync.waiting', { count: waiting }),
+    waiting: () => pending,
     following: () => t('sync.following'),
     connecting: () => t('sync.connecting'),
     level: () => t('sync.up_to_date'),
   }[kind]();
-  // A phone's header has room for no more.
+  const spoken =
+    kind === 'offline' && waiting > 0
+      ? `${offline}, ${pending}`
+      : kind === 'level' && upToDateAt !== null
+        ? t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) })
+        : words;
+  return { kind, Icon: kind === 'offline' && gateway ? CloudOff : icons[kind], words, spoken };
+}
+
+/** The state of the sync if it is not level; it opens the commands that were not sent. The profile overlay always shows the state. */
+export function SyncIndicator(): ReactNode {
+  const status = useSyncStatus();
+  const { kind, Icon, words, spoken } = useSyncWords();
+  if (kind === 'level') return null;
+  const waiting = status.waiting - status.following;
+  // A phone's header has room for no more. The icon replaces the text for an unreachable server.
   const short = {
-    attention: needsAttention,
-    // The icon replaces the text, which is too long for an unreachable server.
+    attention: status.needsAttention,
     offline: waiting > 0 ? waiting : status.gateway ? null : words,
     waiting,
     following: null,
     connecting: null,
-    level: null,
-  };
-  const spoken = {
-    attention: words,
-    offline: waiting > 0 ? `${offline}, ${t('sync.waiting', { count: waiting })}` : words,
-    waiting: words,
-    following: words,
-    connecting: words,
-    level: upToDateAt === null ? words : t('sync.up_to_date_at', { time: momentText(upToDateAt, i18n.language) }),
   }[kind];
   return (
     <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles.indicator, styles[kind])} data-ages>
       <Icon aria-hidden="true" />
-      <span className={styles.short}>{short[kind]}</span>
+      <span className={styles.short}>{short}</span>
       <span className={styles.words}>{words}</span>
     </Link>
   );

@@ -36,9 +36,9 @@ async function menuOf(role: 'participant' | 'admin'): Promise<(string | null)[]>
 const everybody = [
   'Home',
   'Schedule',
+  'Chat',
   'Meetups',
   'Sharing board',
-  'Chat',
   'Photos',
   'Participants',
   'Invite others',

@@ -1,7 +1,7 @@
-import Papa from 'papaparse';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { type Delimiter, writeRows } from '#lib/csv.ts';
 import { valuesOf } from '../schedule-form.ts';
-import { type Column, formula } from './table-format.ts';
+import type { Column } from './table-format.ts';
 
 type Written = Exclude<Column, 'day' | 'endDay'>;
 
@@ -18,8 +18,7 @@ export const writtenColumns = [
 
 export interface TableWords {
   readonly heading: (column: (typeof writtenColumns)[number]) => string;
-  /** The semicolon in locales with a decimal comma. */
-  readonly delimiter: ';' | ',';
+  readonly delimiter: Delimiter;
 }
 
 /**
@@ -33,9 +32,4 @@ export function writeTable(entries: readonly ScheduleEntry[], timeZone: string, 
     return writtenColumns.map((column) => cells[column]);
   });
   return writeRows([writtenColumns.map(words.heading), ...rows], words.delimiter);
-}
-
-/** Returns rows as CSV with a byte order mark. */
-export function writeRows(rows: readonly (readonly string[])[], delimiter: TableWords['delimiter']): string {
-  return `\ufeff${Papa.unparse(rows as string[][], { delimiter, escapeFormulae: formula })}`;
 }

@@ -27,11 +27,9 @@ export function LostReply({ draftId, eventId, onEnded }: LostReplyProps): ReactN
       <PostForm
         draftId={draftId}
         eventId={eventId}
-        replyToId={null}
         label={t('refused.text')}
         submitLabel={t('refused.as_new')}
         discard={{ label: t('refused.discard'), onAsk: () => setAsking(true) }}
-        onClose={onEnded}
         onPosted={onEnded}
       />
       {asking && (

@@ -5,7 +5,10 @@ import type { StoredPost } from '../read-chat.ts';
 const prefixOf = (eventId: number): string => `reply:${eventId}:`;
 
 /** Returns the draft id of the reply to a post; `drafts` are all known ids. Older apps stored drafts without the event. */
-export function replyDraftId({ id, eventId }: Pick<StoredPost, 'id' | 'eventId'>, drafts: ReadonlySet<string> | undefined): string {
+export function replyDraftId(
+  { id, eventId }: Pick<StoredPost, 'id' | 'eventId'>,
+  drafts: { has(id: string): boolean } | undefined,
+): string {
   const before = `reply:${id}`;
   return drafts?.has(before) ? before : prefixOf(eventId) + id;
 }

@@ -11,13 +11,13 @@ import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 /** The form imports the time zone library, so it is loaded lazily. */
 const MeetupForm = lazyComponent(async () => (await import('./meetup-form.tsx')).MeetupForm, 'part');
 
-export function NewMeetup({ event }: { event: EventRow }): ReactNode {
+export function NewMeetup({ event, intro }: { event: EventRow; intro?: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   useEffect(() => void MeetupForm.preload(), []);
   const draftId = meetupDraftId(event.id);
   return (
-    <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('meetup_create.open')} hasDraft={useMeetupDraft(event.id)}>
+    <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('meetup_create.open')} hasDraft={useMeetupDraft(event.id)} intro={intro}>
       {(close) => (
         <MeetupForm
           draftId={draftId}

@@ -18,7 +18,7 @@ setUpScreen('participant', (device) => {
 const button = (name: string) => screen.findByRole('button', { name });
 const open = async () => {
   const client = show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
-  await user.click(await button('Share a photo'));
+  await user.click(await button('Add a photo'));
   return client;
 };
 
@@ -37,7 +37,7 @@ test('shares nothing while another picture is prepared, and then shares that one
   await user.click(await button('Share'));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   expect(await db.outbox.toArray()).toMatchObject([{ args: { url: expect.stringMatching(/-2x2$/) as string } }]);
-  await button('Share a photo');
+  await button('Add a photo');
 });
 
 test('asks for missing values, reports an unreadable file, and keeps the text', async () => {
@@ -80,7 +80,7 @@ test('keeps picture and text in the form while the device is full', async () => 
   expect(await db.outbox.count()).toBe(0);
   put.mockRestore();
   await user.click(await button('Share'));
-  await button('Share a photo');
+  await button('Add a photo');
   await expectCommands(db, [{ mutation: 'create', args: { url: expect.stringMatching(/-1x1$/) as string, description: 'The jetty' } }]);
 });
 
@@ -94,7 +94,7 @@ test('restores text and picture after a restart, and leaves nothing after it was
   await screen.findByRole('img', { name: 'Selected picture' });
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('What does it show?').value).toBe('The jetty'));
   await user.click(await button('Share'));
-  await button('Share a photo');
+  await button('Add a photo');
   // Only the bytes of the pending command are left.
   expect([await db.outbox.count(), await db.drafts.count(), await db.blobs.count()]).toEqual([1, 0, 1]);
 });

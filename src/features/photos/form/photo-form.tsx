@@ -1,4 +1,4 @@
-import Camera from 'lucide-react/icons/camera';
+import ImagePlus from 'lucide-react/icons/image-plus';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
@@ -17,7 +17,7 @@ import { readFields } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { PictureInput } from '#ui/pictures/picture-input.tsx';
 import { draftIdOf, useHasDraft } from '../use-photos.ts';
-import styles from '../photos.module.css';
+import styles from './photo-form.module.css';
 
 interface PhotoFormProps {
   eventId: number;
@@ -101,6 +101,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       <TextArea
         {...form.field('text')}
         label={t('photo_upload.description')}
+        hint={t('photo_upload.hint')}
         required
         placeholder={t('photo_upload.placeholder')}
         value={description}
@@ -115,10 +116,17 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
   );
 }
 
-export function NewPhoto({ eventId, onShared }: { eventId: number; onShared: () => void }): ReactNode {
+interface NewPhotoProps {
+  eventId: number;
+  /** Shown above the button while the form is closed. */
+  intro?: ReactNode;
+  onShared: () => void;
+}
+
+export function NewPhoto({ eventId, intro, onShared }: NewPhotoProps): ReactNode {
   const { t } = useTranslation();
   return (
-    <FormBehindButton icon={<Camera aria-hidden="true" />} label={t('photo_upload.open')} hasDraft={useHasDraft(eventId)}>
+    <FormBehindButton icon={<ImagePlus aria-hidden="true" />} label={t('photo_upload.open')} hasDraft={useHasDraft(eventId)} intro={intro}>
       {(close) => (
         <PhotoForm
           eventId={eventId}

@@ -10,6 +10,8 @@ interface TextAreaProps {
   error?: string | null;
   /** True if the error was announced before in other words, so that it is not announced again. */
   stale?: boolean;
+  /** Describes valid input; an error replaces it. */
+  hint?: string;
   placeholder?: string;
   /** In UTF-16 code units. */
   maxLength?: number;
@@ -24,6 +26,7 @@ export function TextArea({
   onChange,
   error = null,
   stale,
+  hint,
   placeholder,
   maxLength,
   readOnly,
@@ -48,9 +51,14 @@ export function TextArea({
         readOnly={readOnly}
         required={required}
         aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : `${id}-error`}
+        aria-describedby={error === null ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}
       />
+      {error === null && hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <FieldError id={`${id}-error`} error={error} stale={stale ?? false} />
     </div>
   );

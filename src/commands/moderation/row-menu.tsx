@@ -1,0 +1,60 @@
+import Flag from 'lucide-react/icons/flag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reportable } from '#contract/rules/reported-content.ts';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { type RowDeletion, useDeleteRow } from '../use-delete-row.tsx';
+import type { ReportRowProps } from './report-dialog.tsx';
+import styles from './row-menu.module.css';
+import { useOwnReports } from './use-own-reports.ts';
+import { useReport } from './use-report.tsx';
+
+interface RowMenuProps<Name extends Reportable> extends ReportRowProps<Name> {
+  /** The accessible name of the button. */
+  label: string;
+  mayDelete: boolean;
+  deletion: Omit<RowDeletion, 'row' | 'finalFocus'>;
+}
+
+/** The actions of content by people behind one button; renders nothing if there are none. */
+export function RowMenu<Name extends Reportable>({ label, mayDelete, deletion, ...reported }: RowMenuProps<Name>): ReactNode {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const report = useReport(reported, button);
+  const { ask, question } = useDeleteRow({ ...deletion, row: reported.row, finalFocus: button });
+  const actions = [
+    report && {
+      label: t(report.isReported ? 'report.reported' : 'report.report'),
+      icon: <Flag aria-hidden="true" />,
+      disabled: report.isReported,
+      onChoose: report.open,
+    },
+    mayDelete && { label: deletion.action, icon: <Trash2 aria-hidden="true" />, onChoose: ask },
+  ].filter((action) => action !== null && action !== false);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <ActionMenu ofRow label={label} actions={actions} button={button} />
+      {report?.dialog}
+      {question}
+    </>
+  );
+}
+
+/** Marks content that the person has reported, next to its author. */
+export function ReportedMark({ id }: { id: string }): ReactNode {
+  const { t } = useTranslation();
+  const waits = useOwnReports()?.get(id);
+  if (waits === undefined) return null;
+  return (
+    <>
+      <span className={styles.mark}>
+        <Flag aria-hidden="true" />
+        {t('report.reported')}
+      </span>
+      {waits && <WaitingMark />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import Eye from 'lucide-react/icons/eye';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { limits } from '#contract/limits.ts';
+import { Refused } from '#commands/refused.tsx';
+import { useDeletedRow } from '#commands/use-deleted-row.ts';
+import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
+import { focusHeading } from '#ui/layout/focus-heading.ts';
+import { Screen } from '#ui/layout/screen.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
+import styles from './admin-faq.module.css';
+import { FaqForm } from './faq-form.tsx';
+import { FaqRow } from './faq-row.tsx';
+import { type AdminFaq, draftIdOf, newQuestion, useAdminFaq } from './use-admin-faq.ts';
+
+export function AdminFaqScreen(): ReactNode {
+  const event = useActiveEvent();
+  const found = useAdminFaq(event?.id ?? 0);
+  if (!event || found?.eventId !== event.id) return null;
+  return <FaqAdmin key={event.id} {...found} />;
+}
+
+function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
+  const { t } = useTranslation();
+  const { open, setOpen, close: closeForm, opener, around } = useFormBehindButton<string | null>(null, drafted);
+  const add = opener(newQuestion);
+  const [said, say] = useState('');
+  const here = new Set(rows.map(({ row }) => row.id));
+  const elsewhere = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
+  // When the form closes, its question takes the focus, possibly after a later render.
+  const closed = useRef<string | null>(null);
+  useEffect(() => {
+    if (open !== null || closed.current === null) return;
+    const row = document.querySelector<HTMLElement>(`[data-faq="${closed.current}"]`);
+    if (!row) return;
+    row.focus();
+    row.scrollIntoView({ block: 'nearest' });
+    closed.current = null;
+  }, [open, rows]);
+  const close = (id: string): void => {
+    closed.current = id;
+    closeForm();
+  };
+  const awaited = useDeletedRow(open !== null && open !== newQuestion && !here.has(open) ? draftIdOf(eventId, open) : null, () => {
+    toast(t('admin_faq.gone'), 'error');
+    close(newQuestion);
+  });
+  const form =
+    open !== null &&
+    !awaited &&
+    around(
+      <FaqForm
+        key={open}
+        eventId={eventId}
+        row={rows.find(({ row }) => row.id === open)?.row ?? null}
+        draftId={draftIdOf(eventId, open)}
+        position={Math.max(0, ...rows.map(({ row }) => row.position)) + 1}
+        onClose={(saved) => close(saved ?? open)}
+      />,
+    );
+  const view = (
+    <Link href="/faq" className={buttonClass('icon')} aria-label={t('admin_faq.view')} title={t('admin_faq.view')}>
+      <Eye aria-hidden="true" />
+    </Link>
+  );
+  return (
+    <Screen title={t('admin_faq.title')} note={t('admin_faq.text')} actions={view}>
+      <div className={styles.tools}>
+        <Button {...add} look="primary" disabled={open !== null || rows.length >= limits.faqEntries}>
+          <Plus aria-hidden="true" />
+          {t('admin_faq.add')}
+        </Button>
+      </div>
+      {open !== null && !here.has(open) && form}
+      {elsewhere.map((entry) => (
+        <Refused key={entry.key} entry={entry} />
+      ))}
+      {rows.length === 0 && open === null && <EmptyList icon="❓" title={t('admin_faq.empty')} text={t('admin_faq.empty_text')} />}
+      {rows.length > 0 && (
+        <ul className={styles.list} aria-label={t('admin_faq.title')}>
+          {rows.map(({ row, waiting }, index) => (
+            <li key={row.id} className={styles.item}>
+              {open === row.id ? (
+                form
+              ) : (
+                <FaqRow
+                  row={row}
+                  waiting={waiting}
+                  index={index}
+                  count={rows.length}
+                  onEdit={open === null ? () => setOpen(row.id) : undefined}
+                  onMoved={(number, total) => say(t('admin_faq.moved', { number, total }))}
+                  onDeleted={() => (open === null ? add.ref.current?.focus() : focusHeading())}
+                />
+              )}
+              {problems.get(row.id)?.map((entry) => (
+                <Refused key={entry.key} entry={entry} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,116 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FaqEntry, faqEntries } from '#contract/resources/faq-entries.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { useSync } from '#sync/react/hooks.tsx';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
+import { Confirm } from '#ui/actions/confirm.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { Beginning } from '#ui/text/folded-text.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import styles from './admin-faq.module.css';
+import { moveOf } from './use-admin-faq.ts';
+
+interface FaqRowProps {
+  row: FaqEntry;
+  waiting: boolean;
+  /** Position in the list, from 0, and the number of questions. */
+  index: number;
+  count: number;
+  /** Undefined while a form is open. */
+  onEdit: (() => void) | undefined;
+  /** Called with the new place, from 1. */
+  onMoved: (number: number, total: number) => void;
+  onDeleted: () => void;
+}
+
+/** Shows a question with the beginning of its answer; a tap opens its form, and the menu moves or deletes it. */
+export function FaqRow({ row, waiting, index, count, onEdit, onMoved, onDeleted }: FaqRowProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const moving = useRef(false);
+  const { id, eventId, question } = row;
+  // A moved element loses the focus.
+  useLayoutEffect(() => {
+    if (!moving.current) return;
+    moving.current = false;
+    button.current?.focus();
+    button.current?.scrollIntoView({ block: 'nearest' });
+  }, [index]);
+  const move = async (by: -1 | 1): Promise<void> => {
+    try {
+      const moved = await moveOf(client.db, { eventId, id, by });
+      if (!moved) return;
+      moving.current = true;
+      await (await client.engine()).executeAll([moved.command], null);
+      onMoved(moved.place.position, moved.total);
+    } catch {
+      moving.current = false;
+      toast(t('admin_faq.order_failed'), 'error');
+    }
+  };
+  const remove = async (): Promise<void> => {
+    setAsking(false);
+    try {
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(faqEntries, 'remove', {}, { id, eventId })], null);
+      onDeleted();
+      toastDelivery(t, await delivery, t('admin_faq.deleted'));
+    } catch {
+      toast(t('admin_faq.delete_failed'), 'error');
+    }
+  };
+  return (
+    <article className={styles.row} data-faq={id} aria-label={question} tabIndex={-1}>
+      <div className={styles.what}>
+        <h2 className={styles.question}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={`${t('admin_faq.edit')}: ${question}`}
+            disabled={!onEdit}
+            onClick={onEdit}
+          >
+            {question}
+          </button>
+        </h2>
+        <div className={styles.answer}>
+          <Beginning text={row.answer.replaceAll(/\s+/g, ' ')} lines={2} />
+        </div>
+        {waiting && <WaitingMark />}
+      </div>
+      <div className={styles.menu}>
+        <ActionMenu
+          ofRow
+          label={t('admin_faq.actions', { question })}
+          button={button}
+          actions={[
+            { label: t('admin_faq.move_up'), icon: <ArrowUp aria-hidden="true" />, disabled: index === 0, onChoose: () => void move(-1) },
+            {
+              label: t('admin_faq.move_down'),
+              icon: <ArrowDown aria-hidden="true" />,
+              disabled: index === count - 1,
+              onChoose: () => void move(1),
+            },
+            { label: t('admin_faq.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: () => setAsking(true) },
+          ]}
+        />
+      </div>
+      {asking && (
+        <Confirm
+          title={t('admin_faq.delete_title', { question })}
+          text={t('admin_faq.delete_text')}
+          action={t('admin_faq.delete')}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { OutboxEntry } from '#db/records.ts';
+import { Refused } from '#commands/refused.tsx';
+import { classes } from '#ui/theme/classes.ts';
+import styles from './chat-list.module.css';
+import { replyDraftId } from './form/reply-drafts.ts';
+import type { RowSetting } from './post-row.tsx';
+import type { StoredPost } from './read-chat.ts';
+import type { Thread } from './read-threads.ts';
+import { continuesRun, dayText } from './runs.ts';
+import { ThreadEntry } from './thread-entry.tsx';
+import { ThreadView } from './thread-view.tsx';
+import type { ChatPage, Drafts } from './use-chat.ts';
+
+interface ChatListProps {
+  shown: ChatPage;
+  setting: RowSetting;
+  drafts: Drafts | undefined;
+  list: RefObject<HTMLUListElement | null>;
+  /** Rejected posts that belong to no thread. */
+  homeless: readonly OutboxEntry[];
+  /** The list is next to a thread: its rows are short and open it. */
+  isPane: boolean;
+  /** The id of the thread that is open or answered. */
+  current: string | undefined;
+  onReply: (post: StoredPost, button: HTMLElement) => void;
+}
+
+/** One page of threads, newest first, with the days and the last visit between them. Give it a key per page. */
+export function ChatList({ shown, setting, drafts, list, homeless, isPane, current, onReply }: ChatListProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  const { threads, refused } = shown;
+  // Posts that arrive later slide in.
+  const [atFirst] = useState(() => new Set(threads.map(({ post }) => post.id)));
+  const { formats, now, isNew, actor } = setting;
+  const dayOf = ({ post }: Thread): string => formats.dayKey(post.createdAt);
+  const refusedIn = (id: string): OutboxEntry[] => refused.filter(({ threadId }) => threadId === id).map(({ entry }) => entry);
+  const firstSeen = threads.findIndex(
+    ({ post }, index) => index > 0 && !isNew(post) && threads.slice(0, index).some((one) => isNew(one.post)),
+  );
+  return (
+    <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t('chat.list')}>
+      {homeless.map((entry) => (
+        <li key={entry.key} className={styles.row}>
+          <Refused entry={entry} />
+        </li>
+      ))}
+      {threads.map((thread, index) => {
+        const { post } = thread;
+        const above = threads[index - 1];
+        const isFirstOfDay = !above || dayOf(above) !== dayOf(thread);
+        const isFirstSeen = index === firstSeen;
+        const follows = above !== undefined && !isFirstOfDay && !isFirstSeen;
+        const continues = follows && above.replyCount === 0 && refusedIn(above.post.id).length === 0 && continuesRun(post, above.post);
+        const slidesIn = !atFirst.has(post.id) && post.authorId !== actor?.userId;
+        const row = {
+          thread,
+          setting,
+          refused: refusedIn(post.id),
+          draft: post.id === current ? undefined : drafts?.get(replyDraftId(post, drafts)),
+          onReply,
+        };
+        return (
+          <li key={post.id} className={classes(slidesIn && styles.arrives)}>
+            {isFirstSeen && (
+              <p className={styles.visit}>
+                <span>
+                  <ArrowUp aria-hidden="true" />
+                  {t('chat.since_visit')}
+                </span>
+              </p>
+            )}
+            {isFirstOfDay && <h2 className={styles.day}>{dayText(post.createdAt, now, { formats, language: i18n.language })}</h2>}
+            <div className={classes(styles.row, follows && styles.follows, continues && styles.continues)}>
+              {isPane ? (
+                <ThreadEntry {...row} isOpen={post.id === current} />
+              ) : (
+                <ThreadView {...row} continues={continues} isAnswered={post.id === current} />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError, FormError } from '#ui/forms/field-error.tsx';
+import { useGrowing } from '#ui/forms/fields/use-growing.ts';
+import { IconButton } from '#ui/theme/button.tsx';
+import { classes } from '#ui/theme/classes.ts';
+import styles from './composer.module.css';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { type PostFormOptions, usePostForm } from './use-post-form.ts';
+
+interface ComposerProps extends PostFormOptions {
+  label: string;
+  placeholder: string;
+  submitLabel: string;
+  /** The post that is answered, in a list of several: its beginning, and the end of the reply, whose text stays a draft. */
+  quote?: { readonly text: string; readonly onClose: () => void } | undefined;
+  /** A control above the composer. */
+  above?: ReactNode;
+}
+
+/** The field at the lower edge of the chat. Give it a key per draft, because errors belong to one text. */
+export function Composer({ label, placeholder, submitLabel, quote, above, ...options }: ComposerProps): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  const { form, content, setContent } = usePostForm(options);
+  const element = useRef<HTMLDivElement>(null);
+  const field = useGrowing(content);
+  useKeyboardInset(element);
+  const { error, stale, name, readOnly } = form.field('text');
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Escape' && quote) quote.onClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <div ref={element} className={styles.composer}>
+      {above !== undefined && <div className={styles.above}>{above}</div>}
+      <form {...form.props} className={styles.form}>
+        {quote && (
+          <div className={styles.quote}>
+            <div className={styles.quoted}>
+              <label htmlFor={id} className={styles.label}>
+                {label}
+              </label>
+              <p className={styles.text}>{quote.text}</p>
+            </div>
+            <IconButton label={t('chat_item.cancel_reply')} onClick={quote.onClose}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </div>
+        )}
+        <FieldError id={`${id}-error`} error={error} stale={stale} />
+        <FormError error={form.error} />
+        <div className={styles.row}>
+          {!quote && (
+            <label htmlFor={id} className="visually-hidden">
+              {label}
+            </label>
+          )}
+          <textarea
+            ref={field}
+            id={id}
+            name={name}
+            rows={1}
+            className={styles.field}
+            value={content}
+            placeholder={placeholder}
+            readOnly={readOnly}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onChange={(event) => setContent(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <IconButton
+            label={submitLabel}
+            type="submit"
+            className={classes(styles.send, content.trim() === '' && styles.empty)}
+            aria-disabled={form.busy}
+          >
+            <SendHorizontal aria-hidden="true" />
+          </IconButton>
+        </div>
+      </form>
+    </div>
+  );
+}

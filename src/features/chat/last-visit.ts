@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { markSeenOrder, readSeenOrder } from '#sync/mirror/seen-order.ts';
+import { useMe, useSync } from '#sync/react/hooks.tsx';
+import type { StoredPost } from './read-chat.ts';
+
+/** Returns the highest order among posts that the server has; 0 without one. */
+export const newestOrder = (posts: readonly StoredPost[]): number =>
+  Math.max(0, ...posts.filter(({ $pending = [] }) => $pending.length === 0).map(({ order }) => order));
+
+/**
+ * Returns whether a post by another person came after the last visit. A visit begins when the screen opens or becomes visible again;
+ * `newest` is the highest order shown since then, undefined until the posts are read.
+ */
+export function useLastVisit(eventId: number | undefined, newest: number | undefined): (post: StoredPost) => boolean {
+  const { db } = useSync();
+  const me = useMe();
+  const [visit, begin] = useState<{ eventId: number; seen: number | null } | null>(null);
+  useEffect(() => {
+    if (eventId === undefined) return;
+    let isOver = false;
+    const arrive = async (): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      const seen = await readSeenOrder(db, 'chat', eventId);
+      if (!isOver) begin({ eventId, seen });
+    };
+    // Without an answer nothing is marked as new.
+    const look = (): void => void arrive().catch(() => undefined);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [db, eventId]);
+  useEffect(() => {
+    if (visit === null || !newest || document.visibilityState === 'hidden') return;
+    // If this fails, the posts are new once more.
+    void markSeenOrder(db, 'chat', visit.eventId, newest).catch(() => undefined);
+  }, [db, visit, newest]);
+  return ({ authorId, order, $pending = [] }) => {
+    if (visit === null || visit.eventId !== eventId || visit.seen === null) return false;
+    return order > visit.seen && $pending.length === 0 && authorId !== me?.id;
+  };
+}

@@ -1,0 +1,53 @@
+import { Dexie } from 'dexie';
+import type { NewItem, NewItems } from '#feature-kit/feature.ts';
+import { hiddenBy } from '#sync/mirror/hidden.ts';
+import { peopleOf } from '#sync/mirror/people-of.ts';
+import { readSeenOrder } from '#sync/mirror/seen-order.ts';
+import { personName } from '#ui/people/person-name.ts';
+import { excerpt } from '#ui/text/excerpt.ts';
+
+/** More posts are not counted one by one. */
+const most = 50;
+
+/** Lists replies to the user's posts one by one, and all other posts since the last visit of the chat as one item. */
+export const newPosts: NewItems = async (db, eventId, userId) => {
+  const seen = await readSeenOrder(db, 'chat', eventId);
+  if (seen === null) return [];
+  const hidden = await hiddenBy(db);
+  const since = db.mirror('posts').where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
+  const rows = await since
+    .reverse()
+    .filter(({ authorId, $pending = [] }) => authorId !== userId && !hidden.has(authorId) && $pending.length === 0)
+    .limit(most)
+    .toArray();
+  if (rows.length === 0) return [];
+  const parents = await db.mirror('posts').bulkGet(rows.map(({ replyToId }) => replyToId ?? ''));
+  const isToMe = (index: number): boolean => parents[index]?.authorId === userId;
+  const replies = rows.filter((_, index) => isToMe(index));
+  const others = rows.filter((_, index) => !isToMe(index));
+  const people = await peopleOf(
+    db,
+    eventId,
+    replies.map(({ authorId }) => authorId),
+  );
+  const items: NewItem[] = replies.map(({ id, authorId, content, createdAt, replyToId }) => ({
+    key: `reply ${id}`,
+    at: Date.parse(createdAt),
+    icon: '↩️',
+    text: ({ t }) => t('chat.new_reply', { name: personName(t, people.get(authorId)) }),
+    detail: excerpt(content),
+    href: `/chat/thread/${replyToId}`,
+  }));
+  const [newest] = others;
+  if (newest) {
+    const count = others.length;
+    items.push({
+      key: 'posts',
+      at: Date.parse(newest.createdAt),
+      icon: '💬',
+      text: ({ t }) => t('chat.new_posts', { count }),
+      href: '/chat',
+    });
+  }
+  return items;
+};

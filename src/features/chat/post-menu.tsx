@@ -1,0 +1,69 @@
+import Copy from 'lucide-react/icons/copy';
+import Flag from 'lucide-react/icons/flag';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { posts } from '#contract/resources/posts.ts';
+import { useDeleteRow } from '#commands/use-delete-row.tsx';
+import { useReport } from '#commands/moderation/use-report.tsx';
+import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { excerpt } from '#ui/text/excerpt.ts';
+import type { StoredPost } from './read-chat.ts';
+
+interface PostMenuProps {
+  post: StoredPost;
+  /** The number of replies that a deletion removes too. */
+  replies: number;
+  mayDelete: boolean;
+  label: string;
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted: () => void;
+}
+
+/** The rare actions of a post, with their questions. */
+export function PostMenu({ post, replies, mayDelete, onDeleted, ...menu }: PostMenuProps): ReactNode {
+  const { t } = useTranslation();
+  const { ask, question } = useDeleteRow({
+    resource: posts,
+    row: post,
+    action: t('chat_item.delete'),
+    title: t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title'),
+    text: replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text'),
+    error: t('chat_item.delete_error'),
+    finalFocus: menu.button,
+    onDeleted,
+  });
+  const report = useReport({ resource: 'posts', row: post, about: excerpt(post.content) }, menu.button);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(post.content);
+      toast(t('refused.copied'));
+    } catch {
+      toast(t('chat_item.copy_failed'), 'error');
+    }
+  };
+  const actions = [
+    { label: t('chat_item.copy'), icon: <Copy aria-hidden="true" />, onChoose: () => void copy() },
+    ...(report
+      ? [
+          {
+            label: t(report.isReported ? 'report.reported' : 'report.report'),
+            icon: <Flag aria-hidden="true" />,
+            disabled: report.isReported,
+            onChoose: report.open,
+          },
+        ]
+      : []),
+    ...(mayDelete ? [{ label: t('chat_item.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: ask }] : []),
+  ];
+  return (
+    <>
+      <AnchoredMenu actions={actions} {...menu} />
+      {question}
+      {report?.dialog}
+    </>
+  );
+}

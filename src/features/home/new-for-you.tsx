@@ -1,0 +1,68 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import { useFeatures } from '#feature-kit/features.tsx';
+import { isShown } from '#feature-kit/menu.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useCurrentContext, useLive, useMe } from '#sync/react/hooks.tsx';
+import { Section } from '#ui/layout/section.tsx';
+import { Moment } from '#ui/time/moment.tsx';
+import { useNow } from '#ui/time/use-now.ts';
+import styles from './home.module.css';
+
+/** The newest items; their screens have the rest. */
+const most = 6;
+
+const noModules: readonly ModuleRow[] = [];
+
+/** Everything that is new for the person since the last visits of its screens, in one list; nothing if there is nothing new. */
+export function NewForYou({ event }: { event: EventRow }): ReactNode {
+  const { t } = useTranslation();
+  const formats = useFormats(event);
+  const now = useNow(30_000);
+  const me = useMe()?.id;
+  const features = useFeatures();
+  const modules = useCurrentContext()?.modules ?? noModules;
+  const sources = useMemo(
+    () => features.flatMap(({ newItems }) => (newItems && isOn(newItems.path, modules) ? newItems : [])),
+    [features, modules],
+  );
+  const items = useLive(
+    async (db) => {
+      if (me === undefined) return [];
+      const lists = await Promise.all(sources.map(({ list }) => list(db, event.id, me)));
+      return lists
+        .flat()
+        .toSorted((one, other) => other.at - one.at)
+        .slice(0, most);
+    },
+    [event.id, me, sources],
+  );
+  if (!items || items.length === 0) return null;
+  return (
+    <Section title={t('home.new')}>
+      <ul className={styles.news}>
+        {items.map(({ key, at, icon, text, detail, href }) => (
+          <li key={key}>
+            <Link href={href} className={styles.newItem} transition>
+              <span className={styles.newIcon} aria-hidden="true">
+                {icon}
+              </span>
+              <span className={styles.newText}>
+                <span className={styles.newTitle}>{text({ t, formats })}</span>
+                {detail !== undefined && <span className={styles.newDetail}>{detail}</span>}
+              </span>
+              <Moment at={new Date(at).toISOString()} formats={formats} now={now} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Returns whether the event shows the screen at `path` in its menu. */
+const isOn = (path: string, modules: readonly ModuleRow[]): boolean =>
+  modules.some((module) => module.menu_entries.some((entry) => entry.navigationPath === path && isShown(module, entry)));
