@@ -47,7 +47,7 @@ export function ModulesScreen(): ReactNode {
       <details className={styles.required}>
         <summary>
           <ChevronRight aria-hidden="true" />
-          {t('admin_modules.always_on', { count: required.length })}
+          {t('admin_modules.always_on', { number: required.length })}
         </summary>
         <ul className={styles.list} aria-label={t('admin_modules.required')}>
           {required.map((module) => (
