@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
-import type { StoredPost } from './read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
 
 const nameOf = (eventId: number): string => `chat-seen:${eventId}`;
 
