@@ -1,6 +1,7 @@
 import type { Manifest } from '#feature-kit/feature.ts';
 import { pageNumber, route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { countNewPosts } from './read-chat.ts';
 import { RecentPosts } from './recent-posts.tsx';
 
 const ChatScreen = lazyComponent(async () => (await import('./chat-screen.tsx')).ChatScreen);
@@ -12,5 +13,6 @@ export const chat: Manifest = {
   routes: [route(path, ChatScreen, { props: ({ page, thread }) => (thread === undefined ? { page: pageNumber(page) } : { thread }) })],
   home: { recent_posts: RecentPosts },
   commands: () => import('./commands.ts'),
+  badge: { path: '/chat', label: 'chat.news', count: countNewPosts },
   icons: { chat: '💬' },
 };

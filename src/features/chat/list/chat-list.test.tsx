@@ -8,6 +8,7 @@ import { meanwhile, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ChatScreen } from '../chat-screen.tsx';
+import { chat } from '../manifest.ts';
 
 const ben = 20;
 let db: EventDatabase;
@@ -91,6 +92,20 @@ test('draws a line below the posts since the last visit, which the next visit no
   await waitFor(async () => expect((await seen())?.value).toBe(3));
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(screen.queryByText(visit)).toBeNull());
+});
+
+test('the menu counts the posts of others since the last visit', async () => {
+  const count = () => chat.badge!.count(db, eventId);
+  await put('1', 1);
+  expect(await count()).toBe(0);
+  await db.meta.put({ name: `chat-seen:${eventId}`, value: 1 });
+  await put('2', 2);
+  await put('answer', 3, { replyToId: '1' });
+  await put('mine', 4, { authorId: userId });
+  expect(await count()).toBe(1);
+  open();
+  await screen.findByText('Post 2');
+  await waitFor(async () => expect(await count()).toBe(0));
 });
 
 test('marks new replies, but no own ones', async () => {

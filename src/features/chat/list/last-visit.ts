@@ -1,20 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EventDatabase } from '#db/database.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
-import type { StoredPost } from '../read-chat.ts';
-
-const nameOf = (eventId: number): string => `chat-seen:${eventId}`;
-
-/** Returns the order of the newest post that this device has shown, null before the first visit. */
-async function readSeen(db: EventDatabase, eventId: number): Promise<number | null> {
-  return ((await db.meta.get(nameOf(eventId)))?.value as number | undefined) ?? null;
-}
-
-async function markSeen(db: EventDatabase, eventId: number, order: number): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    if (((await readSeen(db, eventId)) ?? 0) < order) await db.meta.put({ name: nameOf(eventId), value: order });
-  });
-}
+import { markSeen, readSeen, type StoredPost } from '../read-chat.ts';
 
 /** Returns the highest order among posts that the server has; 0 without one. */
 export const newestOrder = (posts: readonly StoredPost[]): number =>
