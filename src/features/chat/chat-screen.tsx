@@ -11,12 +11,12 @@ import { Screen } from '#ui/layout/screen.tsx';
 import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { pathOfPage, pathOfThread } from './paths.ts';
-import { useThreadFocus } from './use-thread-focus.ts';
+import { useThreadFocus } from './thread/use-thread-focus.ts';
 import styles from './panes.module.css';
-import type { RowSetting } from './post-row.tsx';
-import { newestOrder, useLastVisit } from './last-visit.ts';
-import { ListPane } from './list-pane.tsx';
-import { ThreadPane, ThreadScreen } from './thread-pane.tsx';
+import type { RowSetting } from './post/post-row.tsx';
+import { newestOrder, useLastVisit } from './list/last-visit.ts';
+import { ListPane } from './list/list-pane.tsx';
+import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
 import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
