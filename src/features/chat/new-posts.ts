@@ -5,11 +5,11 @@ import { excerpt } from '#ui/text/excerpt.ts';
 import { newPostsOf } from './read-chat.ts';
 
 /** Lists replies to the user's posts one by one, and all other posts since the last visit of the chat as one item. */
-export const newPosts: NewItems = async (db, eventId, userId) => {
+export const newPosts: NewItems = async (db, eventId) => {
   const rows = await newPostsOf(db, eventId);
   if (rows.length === 0) return [];
   const parents = await db.mirror('posts').bulkGet(rows.map(({ replyToId }) => replyToId ?? ''));
-  const isToMe = (index: number): boolean => parents[index]?.authorId === userId;
+  const isToMe = (index: number): boolean => parents[index]?.authorId === db.userId;
   const replies = rows.filter((_, index) => isToMe(index));
   const others = rows.filter((_, index) => !isToMe(index));
   const people = await peopleOf(
