@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { Pulled, pullDown } from '#tests/fixtures/pulled.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminAnnouncementsScreen } from '#features/admin-announcements/admin-announcements-screen.tsx';
@@ -15,7 +16,6 @@ import { PhotosScreen } from '#features/photos/photos-screen.tsx';
 import { ScheduleScreen } from '#features/schedule/schedule-screen.tsx';
 import { StatisticsScreen } from '#features/statistics/statistics-screen.tsx';
 import type { Ports } from '#sync/device/ports.ts';
-import { ScreenRefresh, useScreenRefreshes } from '#ui/layout/screen-refresh.ts';
 
 let db: EventDatabase;
 const toasts = setUpScreen('admin', (device) => (db = device));
@@ -41,27 +41,11 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
   ],
 ];
 
-/** Refreshes the screen as the shell does when a person pulls it down. */
-function Pulled({ children }: { children: ReactNode }): ReactNode {
-  const refresh = useScreenRefreshes(async () => undefined);
-  return (
-    <ScreenRefresh value={refresh}>
-      <button type="button" onClick={() => void refresh.run()}>
-        Pull down
-      </button>
-      {children}
-    </ScreenRefresh>
-  );
-}
-
 /**
  * Shows a screen and refreshes it three times: without a network, behind a proxy that answers 503, and with a server that refuses. Returns
  * the messages of each. `name` is that of the button: screens of organisers have one of their own.
  */
-async function refreshed(
-  node: ReactNode,
-  name: 'Pull down' | 'Refresh',
-): Promise<{ offline: string[]; unreached: string[]; refused: string[] }> {
+async function refreshed(node: ReactNode, name = pullDown): Promise<{ offline: string[]; unreached: string[]; refused: string[] }> {
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
   const client = show(db, <Pulled>{node}</Pulled>, { fetch });
   client.start();
@@ -84,7 +68,7 @@ async function refreshed(
 test.each(cases)('refreshing shows why the data may be old: %s', async (name, node, offline, refused) => {
   const unreached = 'Can’t reach the server. You may be seeing an older version.';
   const sentences = Object.entries({ offline, unreached, refused }).map(([kind, text]) => [kind, [expect.stringContaining(text)]]);
-  expect(await refreshed(node(), name.startsWith('managed') ? 'Refresh' : 'Pull down')).toEqual(Object.fromEntries(sentences));
+  expect(await refreshed(node(), name.startsWith('managed') ? 'Refresh' : pullDown)).toEqual(Object.fromEntries(sentences));
 });
 
 test('refreshing the managed schedule shows that the data may be old, whatever the cause', async () => {

@@ -4,7 +4,6 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -19,7 +18,7 @@ export function MeetupsScreen(): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'meetup_list'));
   return (
-    <Screen title={t('meetups.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('meetups.title')} onRefresh={refresh}>
       {event && <Meetups key={event.id} event={event} />}
     </Screen>
   );

@@ -8,7 +8,6 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -32,7 +31,7 @@ export function ParticipantsScreen({ page }: { page: number }): ReactNode {
   };
   const event = useActiveEvent();
   return (
-    <Screen wide title={t('participants.title')} actions={<RefreshButton onRefresh={refreshAll} />}>
+    <Screen wide title={t('participants.title')} onRefresh={refreshAll}>
       {event && <Directory event={event} page={page} refreshes={refreshes} />}
     </Screen>
   );

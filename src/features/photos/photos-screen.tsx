@@ -12,7 +12,6 @@ import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { IconButton } from '#ui/theme/button.tsx';
@@ -46,12 +45,8 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
       wide
       title={t('photos.title')}
       note={count ? t('photos.count', { count }) : undefined}
-      actions={
-        <>
-          <LayoutButton layout={layout} onChoose={chooseLayout} />
-          <RefreshButton onRefresh={refresh} />
-        </>
-      }
+      actions={<LayoutButton layout={layout} onChoose={chooseLayout} />}
+      onRefresh={refresh}
     >
       {event && (
         <>
