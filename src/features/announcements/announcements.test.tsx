@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { eventId } from '#tests/fixtures/device.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
 import { announcement, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementList } from './announcement-list.tsx';
@@ -82,4 +82,14 @@ test('keeps announcements of another event new until they are shown there', asyn
   expect(await (await card('Title a')).findByText('New')).toBeDefined();
   await waitFor(async () => expect(await countAnnouncementNews(db, eventId)).toBe(0));
   expect(await countAnnouncementNews(db, 2)).toBe(1);
+});
+
+test.each([
+  ['participant', false],
+  ['admin', true],
+] as const)('offers the first announcement to organisers only: %s', async (role, mayAdd) => {
+  await db.mirror('me').update(userId, { memberships: [{ eventId, role }] });
+  show(db, <AnnouncementsScreen />);
+  await screen.findByText('No announcements yet');
+  expect(screen.queryByRole('link', { name: 'Add announcement' }) !== null).toBe(mayAdd);
 });
