@@ -73,7 +73,7 @@ export interface Manifest {
   /** An emoji for each icon of its menu entries, or for the path of an entry that shares its icon. */
   readonly icons?: Readonly<Record<string, string>>;
   readonly badge?: Badge;
-  /** What is new on the screen at `path`, for the home screen; omitted if the event turned that screen off. */
+  /** Lists the news of the screen at `path` for the home screen, unless the event turned that screen off. */
   readonly newItems?: { readonly path: string; readonly list: NewItems };
   readonly admin?: readonly AdminCard[];
   /** A component without output that is mounted while a user is signed in. */

@@ -10,7 +10,7 @@ const seeds = inTier({
 });
 
 const first = [
-  ...Object.entries(seeds).flatMap(([scenario, count]) => games(scenario as Game['scenario'], 1, count)),
+  ...Object.entries(seeds).flatMap(([scenario, count]) => games(scenario, 1, count)),
   // These seeds upload a small picture first.
   ...inTier({ gate: [3, 7], full: [3, 7, 12] }).flatMap((seed) => games('photos', seed, 1)),
 ];

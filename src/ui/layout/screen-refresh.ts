@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 
 type Refresh = () => Promise<void>;
 
@@ -14,17 +14,20 @@ export const ScreenRefresh = createContext<ScreenRefresh>({ register: () => () =
 
 /** Returns the value of the context; `general` runs on screens without a refresh of their own. */
 export function useScreenRefreshes(general: Refresh): ScreenRefresh {
-  const [own] = useState(() => new Set<Refresh>());
-  const [latest] = useState({ general });
-  useEffect(() => void (latest.general = general));
-  const [value] = useState<ScreenRefresh>({
-    register: (refresh) => {
-      own.add(refresh);
-      return () => own.delete(refresh);
-    },
-    run: () => ([...own].at(-1) ?? latest.general)(),
+  const latest = useRef(general);
+  useEffect(() => {
+    latest.current = general;
   });
-  return value;
+  return useMemo(() => {
+    const own = new Set<Refresh>();
+    return {
+      register: (refresh) => {
+        own.add(refresh);
+        return () => own.delete(refresh);
+      },
+      run: () => ([...own].at(-1) ?? latest.current)(),
+    };
+  }, []);
 }
 
 /** Sets the refresh of the screen while this component is mounted. */

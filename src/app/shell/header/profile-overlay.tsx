@@ -29,6 +29,10 @@ interface ProfileOverlayProps {
 export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): ReactNode {
   const { t, i18n } = useTranslation();
   useCloseRequest(onClose);
+  const help = (): void => {
+    onClose();
+    helpOpen.set(true);
+  };
   const others = languages.filter((language) => language !== languageOf(i18n.language));
   return (
     <Popover.Root open onOpenChange={(open, { event }) => !open && !anchor.current?.contains(event.target as Node) && onClose()}>
@@ -55,7 +59,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               ))}
             </Group>
             <ThemeChoice />
-            <Button look="quiet" className={classes(styles.link, styles.keyboard)} onClick={() => void (onClose(), helpOpen.set(true))}>
+            <Button look="quiet" className={classes(styles.link, styles.keyboard)} onClick={help}>
               {t('shortcuts.title')}
             </Button>
             <Link href="/privacy" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
