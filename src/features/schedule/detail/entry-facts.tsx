@@ -8,7 +8,8 @@ import type { Formats } from '#i18n/formats.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { entryStatus } from '../entry-status.ts';
 import { PreviousText } from '../news/before.tsx';
-import { movedParts, type ScheduleNews } from '../news/use-schedule-news.ts';
+import { movedParts } from '../news/moved-parts.ts';
+import type { ScheduleNews } from '../news/use-schedule-news.ts';
 import { timeLeft } from '../time-left.ts';
 import styles from './entry-sheet.module.css';
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
 import styles from './before.module.css';
-import { movedParts, type ScheduleNews } from './use-schedule-news.ts';
+import { movedParts } from './moved-parts.ts';
+import type { ScheduleNews } from './use-schedule-news.ts';
 
 /** The time and place before an unseen change, as far as they changed. */
 export function Before({ news, formats }: { news: ScheduleNews | undefined; formats: Formats }): ReactNode {

@@ -42,11 +42,3 @@ function readableChange({ id, rowId, before, after }: UnseenChange): ScheduleNew
   if (is) return [{ ...named, kind: 'new', after: is }];
   return was ? [{ ...named, kind: 'cancelled', before: was }] : [];
 }
-
-/** Returns which of time and place changed. */
-export function movedParts(before: ScheduleEntry, after: ScheduleEntry): { time: boolean; place: boolean } {
-  return {
-    time: before.startDate !== after.startDate || before.endDate !== after.endDate,
-    place: before.locationName !== after.locationName,
-  };
-}

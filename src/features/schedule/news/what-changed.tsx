@@ -7,7 +7,8 @@ import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { PreviousText } from './before.tsx';
-import { entryOf, movedParts, type ScheduleNews } from './use-schedule-news.ts';
+import { movedParts } from './moved-parts.ts';
+import { entryOf, type ScheduleNews } from './use-schedule-news.ts';
 import styles from './what-changed.module.css';
 
 /** A longer list is shortened at first, so that the schedule stays in view. */
