@@ -53,7 +53,7 @@ export interface NewItem {
 }
 
 /** Lists what is new for the signed-in user of an event. It runs inside a live query, so it reads few rows, and only from `db`. */
-export type NewItems = (db: EventDatabase, eventId: number, userId: number) => Promise<readonly NewItem[]>;
+export type NewItems = (db: EventDatabase, eventId: number) => Promise<readonly NewItem[]>;
 
 /** `count` is the number of items to show. */
 export type HomeComponent = ComponentType<{ event: EventRow; count: number | undefined }>;

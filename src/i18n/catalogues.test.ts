@@ -60,7 +60,7 @@ test('has every key that the code names', () => {
 
 test('has no unused text', () => {
   // Names of modules, menu entries, sections and home components come from the modules, those of dating interests from the contract.
-  const fromData = (key: string): boolean => /^(?:menu|module|home_component|dating\.interest)\./.test(key);
+  const fromData = (key: string): boolean => /^(?:menu|module|module_purpose|home_component|dating\.interest)\./.test(key);
   const unused = [...keys].filter(
     (key) => !sources.includes(`'${key}'`) && !templates.some((prefix) => key.startsWith(prefix)) && !fromData(key),
   );

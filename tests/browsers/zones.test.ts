@@ -74,7 +74,7 @@ for (const zone of ['Asia/Tokyo', 'America/Los_Angeles']) {
     const schedule = await compare('schedule', (person) => person.openScreen('schedule'));
     expect(schedule.filter((text) => /^\d{4}-\d\d-\d\d$/.test(text))).toEqual(days);
     const long = schedule.slice(schedule.indexOf(days[1]!), schedule.indexOf(days[2]!));
-    expect(long.slice(long.indexOf('01:30'), long.indexOf(night) + 1)).toEqual(['01:30', '02:30', night]);
+    expect(long.slice(long.indexOf('01:30'), long.indexOf(night) + 1)).toEqual(['01:30', '–', '02:30', night]);
 
     await compare('move a day', async (person) => {
       await person.openScreen('admin/event-schedule');

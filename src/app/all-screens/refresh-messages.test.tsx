@@ -5,6 +5,7 @@ import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { Pulled, pullDown } from '#tests/fixtures/pulled.tsx';
 import { user } from '#tests/fixtures/user.ts';
+import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminAnnouncementsScreen } from '#features/admin-announcements/admin-announcements-screen.tsx';
 import { AdminScheduleScreen } from '#features/admin-schedule/admin-schedule-screen.tsx';
@@ -43,15 +44,15 @@ const cases: readonly [name: string, node: () => ReactNode, offline: string, ref
 
 /**
  * Shows a screen and refreshes it three times: without a network, behind a proxy that answers 503, and with a server that refuses. Returns
- * the messages of each. `name` is that of the button: screens of organisers have one of their own.
+ * the messages of each.
  */
-async function refreshed(node: ReactNode, name = pullDown): Promise<{ offline: string[]; unreached: string[]; refused: string[] }> {
+async function refreshed(node: ReactNode): Promise<{ offline: string[]; unreached: string[]; refused: string[] }> {
   const fetch = vi.fn<Ports['fetch']>(() => Promise.reject(new TypeError('no network')));
-  const client = show(db, <Pulled>{node}</Pulled>, { fetch });
+  const client = show(db, <Refreshable>{node}</Refreshable>, { fetch });
   client.start();
   const refresh = async (): Promise<string[]> => {
     toasts.mockClear();
-    await user.click(await screen.findByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(toasts).toHaveBeenCalled());
     return toasts.mock.calls.flat();
   };
@@ -65,13 +66,13 @@ async function refreshed(node: ReactNode, name = pullDown): Promise<{ offline: s
   return { offline, unreached, refused };
 }
 
-test.each(cases)('refreshing shows why the data may be old: %s', async (name, node, offline, refused) => {
+test.each(cases)('refreshing shows why the data may be old: %s', async (_name, node, offline, refused) => {
   const unreached = 'Can’t reach the server. You may be seeing an older version.';
   const sentences = Object.entries({ offline, unreached, refused }).map(([kind, text]) => [kind, [expect.stringContaining(text)]]);
-  expect(await refreshed(node(), name.startsWith('managed') ? 'Refresh' : pullDown)).toEqual(Object.fromEntries(sentences));
+  expect(await refreshed(node())).toEqual(Object.fromEntries(sentences));
 });
 
 test('refreshing the managed schedule shows that the data may be old, whatever the cause', async () => {
   const sentence = 'Couldn’t refresh the schedule. You may be seeing an older version.';
-  expect(await refreshed(<AdminScheduleScreen />, 'Refresh')).toEqual({ offline: [sentence], unreached: [sentence], refused: [sentence] });
+  expect(await refreshed(<AdminScheduleScreen />)).toEqual({ offline: [sentence], unreached: [sentence], refused: [sentence] });
 });

@@ -48,6 +48,7 @@ const paths = [
   '/calendar-events',
   '/calendar-events/list',
   '/chat',
+  '/chat/thread/large-thread',
   '/contact-links',
   '/date',
   '/date-matches',

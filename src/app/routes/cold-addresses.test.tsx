@@ -32,6 +32,7 @@ const examples = [
   '/statistics/counter/evidence/c1',
   '/admin/reports/decided/1',
   '/admin/eventcodes/unused/1',
+  '/admin/announcements/a1',
   '/admin/feedback/1',
   '/date/interested/1',
   '/sharing/offers',

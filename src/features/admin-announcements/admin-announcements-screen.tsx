@@ -7,7 +7,6 @@ import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { fromBelow } from '#ui/overlays/over-page.ts';
@@ -50,7 +49,7 @@ function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: A
   const loading = useSyncStatus().firstLoad !== null;
   const unfinished = [...drafts].filter(([id]) => id === newId || (!loading && !here.has(id)));
   return (
-    <Screen title={t('admin_announcements.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_announcements.title')} onRefresh={refresh}>
       <div>
         <Link href={editorPath(newId)} state={fromBelow} className={buttonClass('primary')}>
           <Plus aria-hidden="true" />

@@ -18,6 +18,7 @@ import {
   tearDown,
 } from '#tests/fixtures/organiser.tsx';
 import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
+import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { at, screenOf } from '#app/routes/routes.tsx';
@@ -48,7 +49,13 @@ async function open(rows: readonly Code[], path = '/admin/eventcodes', online?: 
   await db.mirror('codes').bulkPut([...rows]);
   history.replaceState(null, '', `#${path}`);
   const routes = adminCodes.routes!.map((route) => at(route, (params) => screenOf(route, params)));
-  return show(db, <Router hook={useHashLocation}>{routes}</Router>, online && { online });
+  return show(
+    db,
+    <Router hook={useHashLocation}>
+      <Refreshable>{routes}</Refreshable>
+    </Router>,
+    online && { online },
+  );
 }
 
 test.each([

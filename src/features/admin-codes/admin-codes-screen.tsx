@@ -14,7 +14,6 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { OpenedByItself, useFormOpen } from '#ui/forms/use-form-open.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -70,7 +69,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
     setOpen(null);
   });
   return (
-    <Screen title={t('event_codes.title')} note={t('event_codes.text')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('event_codes.title')} note={t('event_codes.text')} onRefresh={refresh}>
       <div className={styles.tools}>
         <Button ref={add} look="primary" onClick={() => setOpen(newCode)}>
           <Plus aria-hidden="true" />

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -28,7 +27,7 @@ export function AdminContactLinksScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   if (!event || found?.eventId !== event.id) return null;
   return (
-    <Screen title={t('contact_links.manage')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('contact_links.manage')} onRefresh={refresh}>
       {found.problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

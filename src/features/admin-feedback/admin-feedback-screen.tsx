@@ -5,7 +5,6 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -22,7 +21,7 @@ export function AdminFeedbackScreen({ page }: { page: number }): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'pull'));
   return (
-    <Screen title={t('admin_feedback.title')} note={t('admin_feedback.text')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_feedback.title')} note={t('admin_feedback.text')} onRefresh={refresh}>
       {event && <Answers key={event.id} event={event} page={page} />}
     </Screen>
   );

@@ -6,7 +6,6 @@ import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
 import { useMe, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
@@ -58,7 +57,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
     if (inNoEvent) setLeads(true);
   };
   return (
-    <Screen title={t('admin_events.title')} note={t('admin_global.text')} actions={<RefreshButton onRefresh={load} />}>
+    <Screen title={t('admin_events.title')} note={t('admin_global.text')} onRefresh={load}>
       {offline && <OfflineNote />}
       <div>
         <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('admin_events.new')} hasDraft={undefined}>

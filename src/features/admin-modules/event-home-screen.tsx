@@ -10,7 +10,6 @@ import { Refused } from '#commands/refused.tsx';
 import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
 import { useHomeParts } from '#feature-kit/home-parts.tsx';
 import { useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -58,7 +57,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
     );
   const left = components.filter(({ name }) => !items.some((item) => item.name === name));
   return (
-    <Screen title={t('admin_home.title')} note={t('admin_home.note')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_home.title')} note={t('admin_home.note')} onRefresh={refresh}>
       {saved.waiting && <WaitingMark />}
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />

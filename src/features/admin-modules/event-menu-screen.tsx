@@ -13,7 +13,6 @@ import { textOf } from '#i18n/keys.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { CurrentContext } from '#sync/mirror/current-context.ts';
 import { useActor, useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -70,7 +69,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
     </IconButton>
   );
   return (
-    <Screen title={t('admin_menu.title')} note={t('admin_menu.note')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_menu.title')} note={t('admin_menu.note')} onRefresh={refresh}>
       {saved.waiting && <WaitingMark />}
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />

@@ -6,7 +6,6 @@ import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
 import { useOpenedStep } from '#feature-kit/first-steps/opened-steps.ts';
 import { useActiveEvent, useCurrentContext, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { ModuleRow, RequiredModule } from './module-row.tsx';
@@ -36,7 +35,7 @@ export function ModulesScreen(): ReactNode {
   if (!event || !here || !contents) return null;
   const [optional, required] = [here.modules.filter((module) => module.optional), here.modules.filter((module) => !module.optional)];
   return (
-    <Screen title={t('admin_modules.title')} note={t('admin_modules.note')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_modules.title')} note={t('admin_modules.note')} onRefresh={refresh}>
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
@@ -48,7 +47,7 @@ export function ModulesScreen(): ReactNode {
       <details className={styles.required}>
         <summary>
           <ChevronRight aria-hidden="true" />
-          {t('admin_modules.always_on', { count: required.length })}
+          {t('admin_modules.always_on', { number: required.length })}
         </summary>
         <ul className={styles.list} aria-label={t('admin_modules.required')}>
           {required.map((module) => (

@@ -6,7 +6,6 @@ import { useRefused } from '#commands/use-refused.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -29,7 +28,7 @@ export function AdminReportsScreen(props: AdminReportsScreenProps): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_reports.not_latest')));
   return (
-    <Screen title={t('admin_reports.title')} note={t('admin_reports.text')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_reports.title')} note={t('admin_reports.text')} onRefresh={refresh}>
       {event && <Reports key={event.id} event={event} {...props} />}
     </Screen>
   );

@@ -9,7 +9,6 @@ import { useDeletedRow } from '#commands/use-deleted-row.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -101,7 +100,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
       />,
     );
   return (
-    <Screen title={t('admin_schedule.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('admin_schedule.title')} onRefresh={refresh}>
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />

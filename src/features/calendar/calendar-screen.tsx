@@ -8,7 +8,6 @@ import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { momentText } from '#i18n/formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { buttonClass } from '#ui/theme/button.tsx';
@@ -41,7 +40,7 @@ export function CalendarScreen({ view, month: named }: { view: View; month: stri
   const tabOf = (each: View): Tab => ({ path: pathOf(each, named === undefined ? undefined : month), label: t(`calendar.view.${each}`) });
   const tabs = [tabOf('month'), tabOf('list')] as const;
   return (
-    <Screen title={t('calendar.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('calendar.title')} onRefresh={refresh}>
       <FeedNotice />
       {shown?.isEmpty && <EmptyList icon="🗓️" title={t('calendar.empty')} text={t('calendar.empty_text')} blocks={4} />}
       {shown?.isEmpty === false && (

@@ -5,19 +5,18 @@ import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { pathOfPage, pathOfThread } from './paths.ts';
-import { useThreadFocus } from './use-thread-focus.ts';
+import { useThreadFocus } from './thread/use-thread-focus.ts';
 import styles from './panes.module.css';
-import type { RowSetting } from './post-row.tsx';
-import { newestOrder, useLastVisit } from './last-visit.ts';
-import { ListPane } from './list-pane.tsx';
-import { ThreadPane, ThreadScreen } from './thread-pane.tsx';
+import type { RowSetting } from './post/post-row.tsx';
+import { newestOrder, useLastVisit } from './list/last-visit.ts';
+import { ListPane } from './list/list-pane.tsx';
+import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
 import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
@@ -82,7 +81,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
         opened={isWide ? opened : undefined}
         isPane={isWide}
         note={count === undefined ? undefined : t('chat.count', { count })}
-        actions={<RefreshButton onRefresh={refresh} />}
+        onRefresh={refresh}
         onOpen={(post) => {
           reply(post.id);
           navigate(pathOfThread(post.id));

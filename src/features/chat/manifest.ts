@@ -2,6 +2,7 @@ import type { Manifest } from '#feature-kit/feature.ts';
 import { pageNumber, route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { newPosts } from './new-posts.ts';
+import { countNewPosts } from './read-chat.ts';
 import { RecentPosts } from './recent-posts.tsx';
 
 const ChatScreen = lazyComponent(async () => (await import('./chat-screen.tsx')).ChatScreen);
@@ -14,5 +15,6 @@ export const chat: Manifest = {
   home: { recent_posts: RecentPosts },
   commands: () => import('./commands.ts'),
   newItems: { path: '/chat', list: newPosts },
+  badge: { path: '/chat', label: 'chat.news', count: countNewPosts },
   icons: { chat: '💬' },
 };

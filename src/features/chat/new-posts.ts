@@ -1,28 +1,15 @@
-import { Dexie } from 'dexie';
 import type { NewItem, NewItems } from '#feature-kit/feature.ts';
-import { hiddenBy } from '#sync/mirror/hidden.ts';
 import { peopleOf } from '#sync/mirror/people-of.ts';
-import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { personName } from '#ui/people/person-name.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
-
-/** More posts are not counted one by one. */
-const most = 50;
+import { newPostsOf } from './read-chat.ts';
 
 /** Lists replies to the user's posts one by one, and all other posts since the last visit of the chat as one item. */
-export const newPosts: NewItems = async (db, eventId, userId) => {
-  const seen = await readSeenOrder(db, 'chat', eventId);
-  if (seen === null) return [];
-  const hidden = await hiddenBy(db);
-  const since = db.mirror('posts').where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
-  const rows = await since
-    .reverse()
-    .filter(({ authorId, $pending = [] }) => authorId !== userId && !hidden.has(authorId) && $pending.length === 0)
-    .limit(most)
-    .toArray();
+export const newPosts: NewItems = async (db, eventId) => {
+  const rows = await newPostsOf(db, eventId);
   if (rows.length === 0) return [];
   const parents = await db.mirror('posts').bulkGet(rows.map(({ replyToId }) => replyToId ?? ''));
-  const isToMe = (index: number): boolean => parents[index]?.authorId === userId;
+  const isToMe = (index: number): boolean => parents[index]?.authorId === db.userId;
   const replies = rows.filter((_, index) => isToMe(index));
   const others = rows.filter((_, index) => !isToMe(index));
   const people = await peopleOf(

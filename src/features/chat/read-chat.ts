@@ -2,13 +2,32 @@ import { Dexie } from 'dexie';
 import type { Post } from '#contract/resources/posts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { shownOf } from '#sync/mirror/hidden.ts';
+import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
+import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 
 export type StoredPost = Stored<Post>;
 
 /** Returns the posts of a thread; the empty id has the posts that are no replies. */
 export const threadOf = (db: EventDatabase, eventId: number, thread: string) =>
   db.mirror('posts').where('[eventId+thread+order]').between([eventId, thread, Dexie.minKey], [eventId, thread, Dexie.maxKey]);
+
+/** More are not counted. */
+const mostNew = 99;
+
+/** Returns the posts and replies of others since the last visit, the newest first; none before the first visit. */
+export async function newPostsOf(db: EventDatabase, eventId: number): Promise<StoredPost[]> {
+  const seen = await readSeenOrder(db, 'chat', eventId);
+  if (seen === null) return [];
+  const since = db.mirror('posts').where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
+  return shownOf(since.reverse(), new Set([...(await hiddenBy(db)), db.userId]))
+    .limit(mostNew)
+    .toArray();
+}
+
+/** Returns the number of posts and replies of others since the last visit. */
+export async function countNewPosts(db: EventDatabase, eventId: number): Promise<number> {
+  return (await newPostsOf(db, eventId)).length;
+}
 
 /** Returns the newest posts that are no replies, after the first `offset`, without authors in `hidden`. */
 export async function newestPosts(

@@ -9,7 +9,6 @@ import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
 import { useActiveEvent, useActor, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
@@ -26,19 +25,14 @@ function Blocks({ eventId }: { eventId: number }): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   const blocks = useLive((db) => readArranged(db, db.mirror('contactLinks'), 'contactLinks', eventId), [eventId]);
   const actor = useActor();
-  const actions = (
-    <>
-      {may(actor, 'event-admin', { eventId }) && (
-        <Link href="/admin/event-links" className={buttonClass('quiet')}>
-          <Pencil aria-hidden="true" />
-          {t('contact_links.edit')}
-        </Link>
-      )}
-      <RefreshButton onRefresh={refresh} />
-    </>
+  const actions = may(actor, 'event-admin', { eventId }) && (
+    <Link href="/admin/event-links" className={buttonClass('quiet')}>
+      <Pencil aria-hidden="true" />
+      {t('contact_links.edit')}
+    </Link>
   );
   return (
-    <Screen title={t('contact_links.title')} actions={actions}>
+    <Screen title={t('contact_links.title')} actions={actions} onRefresh={refresh}>
       {blocks?.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
       {blocks?.map((block) => (
         <Block key={block.id} block={block} />

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'wouter';
 import { hasOptedIn, ratingOf } from '#contract/resources/dating.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -20,7 +19,7 @@ export function DatingScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'dating'));
   const event = useActiveEvent();
   return (
-    <Screen title={t('dating.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('dating.title')} onRefresh={refresh}>
       {event && <Rating key={event.id} event={event} />}
     </Screen>
   );

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
@@ -20,7 +19,7 @@ export function MatchesScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'date_matches'));
   const event = useActiveEvent();
   return (
-    <Screen title={t('date_matches.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('date_matches.title')} onRefresh={refresh}>
       {event && <MatchList key={event.id} event={event} />}
     </Screen>
   );

@@ -8,7 +8,6 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { findEventByCode } from '#sync/session/joining.ts';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -33,7 +32,7 @@ export function SwitchScreen(): ReactNode {
   const switching = useSwitch();
   const { asks } = switching;
   return (
-    <Screen title={t('eventSwitch.title')} note={t('eventSwitch.text')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('eventSwitch.title')} note={t('eventSwitch.text')} onRefresh={refresh}>
       {events && events.upcoming.length + events.past.length === 0 && (
         <EmptyList icon="🎪" title={t('eventSwitch.empty')} text={t('eventSwitch.empty_text')} />
       )}

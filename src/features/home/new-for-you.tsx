@@ -6,7 +6,7 @@ import type { ModuleRow } from '#contract/resources/modules.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
 import { isShown } from '#feature-kit/menu.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useCurrentContext, useLive, useMe } from '#sync/react/hooks.tsx';
+import { useCurrentContext, useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Moment } from '#ui/time/moment.tsx';
 import { useNow } from '#ui/time/use-now.ts';
@@ -22,7 +22,6 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(30_000);
-  const me = useMe()?.id;
   const features = useFeatures();
   const modules = useCurrentContext()?.modules ?? noModules;
   const sources = useMemo(
@@ -31,14 +30,13 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
   );
   const items = useLive(
     async (db) => {
-      if (me === undefined) return [];
-      const lists = await Promise.all(sources.map(({ list }) => list(db, event.id, me)));
+      const lists = await Promise.all(sources.map(({ list }) => list(db, event.id)));
       return lists
         .flat()
         .toSorted((one, other) => other.at - one.at)
         .slice(0, most);
     },
-    [event.id, me, sources],
+    [event.id, sources],
   );
   if (!items || items.length === 0) return null;
   return (

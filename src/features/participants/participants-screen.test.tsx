@@ -5,6 +5,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { Participant } from '#contract/resources/participants.ts';
 import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { Pulled, pullDown } from '#tests/fixtures/pulled.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -38,11 +39,11 @@ const open = (page = 1) => {
   const location = memoryLocation({ path: `/participants/${page}` });
   return show(
     db,
-    <Pulled>
-      <Router hook={location.hook}>
+    <Router hook={location.hook}>
+      <Refreshable>
         <ParticipantsScreen page={page} />
-      </Router>
-    </Pulled>,
+      </Refreshable>
+    </Router>,
     { fetch },
   );
 };

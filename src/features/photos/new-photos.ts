@@ -7,14 +7,14 @@ import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 const most = 50;
 
 /** Returns the photos of others since the last visit of the photos, as one item. */
-export const newPhotos: NewItems = async (db, eventId, userId) => {
+export const newPhotos: NewItems = async (db, eventId) => {
   const seen = await readSeenOrder(db, 'photos', eventId);
   if (seen === null) return [];
   const hidden = await hiddenBy(db);
   const since = db.mirror('photos').where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
   const rows = await since
     .reverse()
-    .filter(({ authorId, $pending = [] }) => authorId !== userId && !hidden.has(authorId) && $pending.length === 0)
+    .filter(({ authorId, $pending = [] }) => authorId !== db.userId && !hidden.has(authorId) && $pending.length === 0)
     .limit(most)
     .toArray();
   const [newest] = rows;

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useSeenOrder } from '#sync/react/use-seen-order.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -73,6 +74,7 @@ function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactN
   const pages = Math.max(1, Math.ceil(count / limits.pageSize));
   const page = Math.min(wanted, pages);
   const shown = usePhotoPage(event.id, page);
+  useSeenOrder('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
   const { photos = [], sharers, refused = [] } = shown ?? {};
   const here = new Set<unknown>(photos.map(({ id }) => id));

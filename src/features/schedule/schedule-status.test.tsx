@@ -43,7 +43,7 @@ test('shows what is on with the time that is left, and leads to its detail', asy
   expect(texts.toSorted()).toEqual([
     '1 h 15 min leftEntry longBarn',
     '15 min leftEntry shortMeadow',
-    'Entry later18:00 – 19:00 (16:00 your time) · Meadow',
+    'Entry later18:00 – 19:0016:00 your time · Meadow',
   ]);
   expect(screen.getByRole('link', { name: 'Entry long' }).getAttribute('href')).toBe('/schedule/entry/long');
   // The copy for the next start hides what has aged until then.

@@ -56,7 +56,7 @@ function Group({ kind, entries, formats, news, now }: GroupProps): ReactNode {
         return (
           <article key={entry.id} className={styles.entry}>
             {kind === 'ongoing' && (
-              <span className={styles.left} data-ages>
+              <span role="timer" className={styles.left} data-ages>
                 {timeLeft(t, entry.endDate, now)}
               </span>
             )}
@@ -94,7 +94,7 @@ function When({ entry: { startDate, endDate }, formats, now }: { entry: Schedule
       </time>
       {' – '}
       <time dateTime={endDate}>{clock(endDate)}</time>
-      {here !== null && ` (${t('schedule.your_time', { time: here })})`}
+      {here !== null && <span className={styles.here}>{t('schedule.your_time', { time: here })}</span>}
     </>
   );
 }

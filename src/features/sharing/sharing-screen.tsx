@@ -9,7 +9,6 @@ import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useMe, useRefresh } from '#sync/react/hooks.tsx';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -38,7 +37,7 @@ export function SharingScreen(): ReactNode {
   const tab = tabAt(tabs, path);
   const which = shareTypes.find((type) => tabOfType[type] === tab.path) ?? 'own';
   return (
-    <Screen title={t('sharing.title')} note={t('sharing.text')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('sharing.title')} note={t('sharing.text')} onRefresh={refresh}>
       <TabBar label={t('sharing.tabs')} tabs={tabs} current={tab} />
       <ShareList key={`${event.id} ${which}`} event={event} which={which} editing={which === 'own' ? editing : null} onEdit={setEditing} />
       <Link href="/sharing-add" className={styles.add} aria-label={t('sharing.add.open')} title={t('sharing.add.open')}>

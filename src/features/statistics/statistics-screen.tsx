@@ -7,7 +7,6 @@ import { useRefused } from '#commands/use-refused.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
-import { RefreshButton } from '#ui/actions/refresh-button.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
@@ -32,7 +31,7 @@ export function StatisticsScreen({ open }: StatisticsScreenProps): ReactNode {
   ] as const;
   const tab = tabAt(tabs, pathBelow(path));
   return (
-    <Screen title={t('statistic.title')} actions={<RefreshButton onRefresh={refresh} />}>
+    <Screen title={t('statistic.title')} onRefresh={refresh}>
       <TabBar label={t('statistic.tabs')} tabs={tabs} current={tab} />
       {event && (tab.path === '/statistics' ? <HighScores event={event} /> : <Counters event={event} open={open} />)}
       {open !== undefined && <EvidenceView id={open} />}

@@ -10,6 +10,14 @@ interface Pulled {
   readonly refresh: () => Promise<void>;
 }
 
+/** Returns whether a part of the page that contains the target was scrolled by itself. */
+function isScrolled(target: EventTarget | null, page: HTMLElement): boolean {
+  for (let node = target instanceof Element ? target : null; node && node !== page; node = node.parentElement) {
+    if (node.scrollTop > 0) return true;
+  }
+  return false;
+}
+
 /** Follows a finger that pulls the page down at its top. Returns a function that stops it. */
 export function followPull(element: HTMLElement, { onGive, onPhase, refresh }: Pulled): () => void {
   let startY: number | null = null;
@@ -20,7 +28,10 @@ export function followPull(element: HTMLElement, { onGive, onPhase, refresh }: P
   };
   const begin = (event: TouchEvent): void => {
     const typing = event.target instanceof Element && event.target.closest('textarea, input') !== null;
-    startY = scrollY === 0 && event.touches.length === 1 && !typing ? (event.touches[0]?.clientY ?? null) : null;
+    startY =
+      scrollY === 0 && event.touches.length === 1 && !typing && !isScrolled(event.target, element)
+        ? (event.touches[0]?.clientY ?? null)
+        : null;
   };
   const move = (event: TouchEvent): void => {
     if (startY === null) return;

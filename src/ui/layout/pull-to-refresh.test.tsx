@@ -37,6 +37,16 @@ test('does not refresh after a short pull', async () => {
   expect(onRefresh).not.toHaveBeenCalled();
 });
 
+test('does not refresh when the finger scrolls a part of the page back to its top', async () => {
+  const page = await pull(0);
+  const pane = page.appendChild(document.createElement('div'));
+  pane.scrollTop = 50;
+  fireEvent.touchStart(pane, { touches: [{ clientY: 10 }] });
+  fireEvent.touchMove(pane, { touches: [{ clientY: 210 }] });
+  fireEvent.touchEnd(pane);
+  expect(onRefresh).not.toHaveBeenCalled();
+});
+
 test('does not refresh when the system takes over the gesture', async () => {
   fireEvent.touchCancel(await pull(200));
   expect(onRefresh).not.toHaveBeenCalled();

@@ -136,6 +136,15 @@ export async function tourWriting({ server, page, language, setOffline, look }: 
   await look('question before deleting');
   await page.keyboard.press('Escape');
   await expectHidden(page.getByRole('alertdialog'));
+  const narrow = page.viewportSize()!;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page
+    .getByRole('link', { name: new RegExp(`^${t('chat.open')}: `) })
+    .first()
+    .click();
+  await expectShown(page.getByRole('heading', { level: 2, name: t('chat.thread'), exact: true }));
+  await look('chat with a thread next to the list');
+  await page.setViewportSize(narrow);
   await page.goto('/#/chat/thread/nowhere');
   await expectShown(page.getByText(t('chat.gone'), { exact: true }));
   await look('chat with a deleted thread');

@@ -1,5 +1,5 @@
 import type { Formats } from '#i18n/formats.ts';
-import type { StoredPost } from './read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
 
 /** Posts of one author belong together up to this distance (ms). */
 const runLength = 5 * 60_000;

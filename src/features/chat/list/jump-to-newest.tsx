@@ -2,9 +2,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/theme/button.tsx';
-import type { RowSetting } from './post-row.tsx';
-import type { Thread } from './read-threads.ts';
-import styles from './panes.module.css';
+import type { RowSetting } from '#features/chat/post/post-row.tsx';
+import type { Thread } from '../read-threads.ts';
+import styles from '../panes.module.css';
 
 /** Returns whether the list was scrolled away from its beginning, by most of a screen; `pane` scrolls on wide screens. */
 function useScrolledAway(pane: RefObject<HTMLElement | null>): boolean {

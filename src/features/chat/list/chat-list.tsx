@@ -5,14 +5,14 @@ import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './chat-list.module.css';
-import { replyDraftId } from './form/reply-drafts.ts';
-import type { RowSetting } from './post-row.tsx';
-import type { StoredPost } from './read-chat.ts';
-import type { Thread } from './read-threads.ts';
+import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
+import type { RowSetting } from '#features/chat/post/post-row.tsx';
+import type { StoredPost } from '../read-chat.ts';
+import type { Thread } from '../read-threads.ts';
 import { continuesRun, dayText } from './runs.ts';
 import { ThreadEntry } from './thread-entry.tsx';
-import { ThreadView } from './thread-view.tsx';
-import type { ChatPage, Drafts } from './use-chat.ts';
+import { ThreadView } from '#features/chat/thread/thread-view.tsx';
+import type { ChatPage, Drafts } from '../use-chat.ts';
 
 interface ChatListProps {
   shown: ChatPage;
@@ -53,7 +53,8 @@ export function ChatList({ shown, setting, drafts, list, homeless, isPane, curre
         const isFirstOfDay = !above || dayOf(above) !== dayOf(thread);
         const isFirstSeen = index === firstSeen;
         const follows = above !== undefined && !isFirstOfDay && !isFirstSeen;
-        const continues = follows && above.replyCount === 0 && refusedIn(above.post.id).length === 0 && continuesRun(post, above.post);
+        const continues =
+          !isPane && follows && above.replyCount === 0 && refusedIn(above.post.id).length === 0 && continuesRun(post, above.post);
         const slidesIn = !atFirst.has(post.id) && post.authorId !== actor?.userId;
         const row = {
           thread,

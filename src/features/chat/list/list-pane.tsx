@@ -9,16 +9,16 @@ import { Screen } from '#ui/layout/screen.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { ChatList } from './chat-list.tsx';
-import { Composer } from './form/composer.tsx';
-import { LostReply } from './form/lost-reply.tsx';
-import { replyDraftId } from './form/reply-drafts.ts';
-import { useReplying } from './form/use-replying.ts';
+import { Composer } from '#features/chat/form/composer.tsx';
+import { LostReply } from '#features/chat/form/lost-reply.tsx';
+import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
+import { useReplying } from '#features/chat/form/use-replying.ts';
 import { JumpToNewest } from './jump-to-newest.tsx';
-import styles from './panes.module.css';
-import { pathOfPage } from './paths.ts';
-import type { RowSetting } from './post-row.tsx';
-import type { StoredPost } from './read-chat.ts';
-import { type ChatPage, type Drafts, useLostReplies } from './use-chat.ts';
+import styles from '../panes.module.css';
+import { pathOfPage } from '../paths.ts';
+import type { RowSetting } from '#features/chat/post/post-row.tsx';
+import type { StoredPost } from '../read-chat.ts';
+import { type ChatPage, type Drafts, useLostReplies } from '../use-chat.ts';
 
 const postDraftId = (eventId: number): string => `post:${eventId}`;
 
@@ -33,7 +33,7 @@ interface ListPaneProps {
   opened: ChatPage | null | undefined;
   isPane: boolean;
   note: ReactNode;
-  actions: ReactNode;
+  onRefresh: () => Promise<void>;
   /** Opens a thread in the other pane, for a reply. */
   onOpen: (post: StoredPost) => void;
 }
@@ -46,7 +46,9 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
   const rows = useRef<HTMLUListElement>(null);
   const { answered, answer, stop } = useReplying(drafts);
   const replying = isPane ? null : answered;
-  useEffect(() => pane.current?.scrollTo?.(0, 0), [page]);
+  useEffect(() => {
+    pane.current?.scrollTo?.(0, 0);
+  }, [page]);
   const toNewest = (): void => {
     if (page > 1) navigate(pathOfPage(1));
     pane.current?.scrollTo?.(0, 0);

@@ -9,8 +9,8 @@ import { excerpt } from '#ui/text/excerpt.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { PostMenu } from './post-menu.tsx';
 import styles from './post-row.module.css';
-import { type PostSetting, PostView } from './post-view.tsx';
-import type { StoredPost } from './read-chat.ts';
+import { type PostSetting, PostView } from '../post-view.tsx';
+import type { StoredPost } from '../read-chat.ts';
 import { useLongPress } from './use-long-press.ts';
 
 /** Common data of the rows of a list. */
@@ -43,7 +43,8 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
   const { actor, isNew, onDeleted, ...of } = setting;
   const { eventId, authorId } = post;
   const label = `${t('chat_item.more')}: ${excerpt(post.content)}`;
-  const mark = isNew(post) && (
+  // The line above the seen posts marks new posts.
+  const mark = post.replyToId !== null && isNew(post) && (
     <span className={styles.new}>
       <span className="visually-hidden">{t('chat_item.new')}</span>
     </span>

@@ -7,12 +7,12 @@ import { Refused } from '#commands/refused.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
-import { PostRow, type RowSetting } from './post-row.tsx';
-import type { StoredPost } from './read-chat.ts';
-import { repliesShown, type Thread } from './read-threads.ts';
-import { continuesRun } from './runs.ts';
+import { PostRow, type RowSetting } from '#features/chat/post/post-row.tsx';
+import type { StoredPost } from '../read-chat.ts';
+import { repliesShown, type Thread } from '../read-threads.ts';
+import { continuesRun } from '#features/chat/list/runs.ts';
 import styles from './thread-view.module.css';
-import { useMoreReplies } from './use-chat.ts';
+import { useMoreReplies } from '../use-chat.ts';
 
 /** Earlier replies are added in steps, because a thread may have a thousand. */
 const repliesMore = 50;

@@ -6,12 +6,12 @@ import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
-import { PostRow, type RowSetting } from './post-row.tsx';
-import { pathOfThread } from './paths.ts';
-import type { StoredPost } from './read-chat.ts';
-import type { Thread } from './read-threads.ts';
+import { PostRow, type RowSetting } from '#features/chat/post/post-row.tsx';
+import { pathOfThread } from '../paths.ts';
+import type { StoredPost } from '../read-chat.ts';
+import type { Thread } from '../read-threads.ts';
 import styles from './thread-entry.module.css';
-import { ReplyButton } from './thread-view.tsx';
+import { ReplyButton } from '#features/chat/thread/thread-view.tsx';
 
 interface ThreadEntryProps {
   thread: Thread;

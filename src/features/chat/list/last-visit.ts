@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { markSeenOrder, readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
-import type { StoredPost } from './read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
 
 /** Returns the highest order among posts that the server has; 0 without one. */
 export const newestOrder = (posts: readonly StoredPost[]): number =>

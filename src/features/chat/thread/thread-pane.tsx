@@ -10,14 +10,14 @@ import { Screen } from '#ui/layout/screen.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { buttonClass, IconButton } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
-import { Composer } from './form/composer.tsx';
-import { LostReply } from './form/lost-reply.tsx';
-import { replyDraftId } from './form/reply-drafts.ts';
-import styles from './panes.module.css';
-import type { RowSetting } from './post-row.tsx';
-import type { StoredPost } from './read-chat.ts';
+import { Composer } from '#features/chat/form/composer.tsx';
+import { LostReply } from '#features/chat/form/lost-reply.tsx';
+import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
+import styles from '../panes.module.css';
+import type { RowSetting } from '#features/chat/post/post-row.tsx';
+import type { StoredPost } from '../read-chat.ts';
 import { ThreadView } from './thread-view.tsx';
-import { type ChatPage, type Drafts, useLostReplies } from './use-chat.ts';
+import { type ChatPage, type Drafts, useLostReplies } from '../use-chat.ts';
 
 interface OpenThreadProps {
   event: EventRow;
@@ -65,7 +65,7 @@ export function ThreadPane({ thread, heading, onClose, ...props }: ThreadPanePro
   return (
     <section ref={pane} aria-label={t('chat.thread')}>
       <div className={styles.column}>
-        <div className={styles.thread}>
+        <div className={classes(styles.thread, thread === undefined && styles.none)}>
           {thread === undefined ? (
             <EmptyState icon="💬" title={t('chat.choose')} text={t('chat.choose_text')} />
           ) : (

@@ -9,7 +9,7 @@ import { useReport } from '#commands/moderation/use-report.tsx';
 import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
-import type { StoredPost } from './read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
 
 interface PostMenuProps {
   post: StoredPost;
