@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { buttonClass } from '#ui/theme/button.tsx';
