@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { Pulled, pullDown } from '#tests/fixtures/pulled.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import type { EventDatabase } from '#db/database.ts';

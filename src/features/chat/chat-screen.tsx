@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
+import { useSeenOrder } from '#sync/react/use-seen-order.ts';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -17,6 +18,7 @@ import type { RowSetting } from './post/post-row.tsx';
 import { newestOrder, useLastVisit } from './list/last-visit.ts';
 import { ListPane } from './list/list-pane.tsx';
 import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
+import { threadMark } from './read-chat.ts';
 import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
@@ -53,6 +55,11 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const hasList = isWide || thread === undefined;
   const list = useChatPage(hasList ? event.id : undefined, shownPage);
   const opened = useThread(event.id, thread);
+  useSeenOrder(
+    threadMark(thread ?? ''),
+    event.id,
+    opened?.threads.flatMap(({ replies }) => replies),
+  );
   const isNew = useLastVisit(
     event.id,
     hasList && list ? newestOrder(list.threads.flatMap(({ post, replies }) => [post, ...replies])) : undefined,

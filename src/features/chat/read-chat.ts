@@ -19,10 +19,18 @@ export async function newPostsOf(db: EventDatabase, eventId: number): Promise<St
   const seen = await readSeenOrder(db, 'chat', eventId);
   if (seen === null) return [];
   const since = db.mirror('posts').where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
-  return shownOf(since.reverse(), new Set([...(await hiddenBy(db)), db.userId]))
+  const posts = await shownOf(since.reverse(), new Set([...(await hiddenBy(db)), db.userId]))
     .limit(mostNew)
     .toArray();
+  const threads = [...new Set(posts.flatMap(({ replyToId }) => replyToId ?? []))];
+  const marks = new Map<string | null, number | null>(
+    await Promise.all(threads.map(async (id) => [id, await readSeenOrder(db, threadMark(id), eventId)] as const)),
+  );
+  return posts.filter(({ order, replyToId }) => order > (marks.get(replyToId) ?? 0));
 }
+
+/** The name under which the newest shown reply of a thread is stored: a thread may be opened before the list has shown newer posts. */
+export const threadMark = (id: string): string => `thread-${id}`;
 
 /** Returns the number of posts and replies of others since the last visit. */
 export async function countNewPosts(db: EventDatabase, eventId: number): Promise<number> {

@@ -7,7 +7,6 @@ import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.
 import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
-import { Pulled, pullDown } from '#tests/fixtures/pulled.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ParticipantsScreen } from './participants-screen.tsx';
@@ -108,7 +107,7 @@ test('prefers a newer version on the device to an older answer of the server', a
   expect(screen.queryByText('old@demo.example')).toBeNull();
 });
 
-test('shows joining and leaving members at once, and requests the server again, as a refresh does', async () => {
+test('shows joining and leaving members at once, and requests the server again, as Refresh does', async () => {
   const [anna, ben, cleo] = [participant(1, 'Anna'), participant(2, 'Ben'), participant(3, 'Cleo')];
   await db.mirror('participants').bulkPut([anna, ben]);
   directory(() => pageOf([anna, ben], { totalParticipants: 40 }));
@@ -123,7 +122,7 @@ test('shows joining and leaving members at once, and requests the server again, 
   await screen.findByText('41 people');
   expect(asked()).toHaveLength(2);
   directory(() => pageOf([ben, cleo], { totalParticipants: 42 }));
-  await user.click(screen.getByRole('button', { name: pullDown }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('42 people');
 });
 

@@ -7,8 +7,7 @@ const keyboard = 60;
 type View = Pick<typeof globalThis, 'innerHeight'> & { readonly visualViewport?: VisualViewport | null };
 
 /**
- * Sets `--keyboard` of an element to the height that the on-screen keyboard covers. Safari on iPhones and iPads draws it over the page;
- * other browsers resize the page, as the viewport of index.html asks.
+ * Sets `--keyboard` of an element to the height (px) that the on-screen keyboard covers: browsers of phones draw it over the page.
  */
 export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -94,7 +94,7 @@ test('draws a line below the posts since the last visit, which the next visit no
   await waitFor(() => expect(screen.queryByText(visit)).toBeNull());
 });
 
-test('the menu counts the posts of others since the last visit', async () => {
+test('the menu counts the posts and replies of others since the last visit', async () => {
   const count = () => chat.badge!.count(db, eventId);
   await put('1', 1);
   expect(await count()).toBe(0);
@@ -102,7 +102,7 @@ test('the menu counts the posts of others since the last visit', async () => {
   await put('2', 2);
   await put('answer', 3, { replyToId: '1' });
   await put('mine', 4, { authorId: userId });
-  expect(await count()).toBe(1);
+  expect(await count()).toBe(2);
   open();
   await screen.findByText('Post 2');
   await waitFor(async () => expect(await count()).toBe(0));

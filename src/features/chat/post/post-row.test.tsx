@@ -27,12 +27,12 @@ const entries = () => screen.queryAllByRole('menuitem').map(({ textContent }) =>
 
 test('offers to copy and report a post of others, and to delete an own one', async () => {
   show(db, <ChatScreen page={1} />);
-  await user.click(await screen.findByRole('button', { name: 'More: His post' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions: His post' }));
   await waitFor(() => expect(entries()).toEqual(['Copy text', 'Report']));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(entries()).toEqual([]));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More: His post' }));
-  await user.click(screen.getByRole('button', { name: 'More: My post' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: His post' }));
+  await user.click(screen.getByRole('button', { name: 'More actions: My post' }));
   await waitFor(() => expect(entries()).toEqual(['Copy text', 'Delete']));
 });
 
@@ -40,7 +40,7 @@ test('copies the text of a post', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   show(db, <ChatScreen page={1} />);
-  await user.click(await screen.findByRole('button', { name: 'More: His post' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions: His post' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Copied'));
   expect(writeText).toHaveBeenCalledWith('His post');
@@ -48,7 +48,7 @@ test('copies the text of a post', async () => {
 
 test('marks a reported post, also while the report is pending', async () => {
   show(db, <ChatScreen page={1} />);
-  await user.click(await screen.findByRole('button', { name: 'More: His post' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions: His post' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
   await user.click(await screen.findByRole('radio', { name: 'Ads or spam' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Report' }));
@@ -75,7 +75,7 @@ describe('a long press', () => {
     await press('His answer');
     hold();
     await waitFor(() => expect(entries()).toEqual(['Copy text', 'Report']));
-    expect(screen.getByRole('menu', { name: 'More: His answer' })).toBeDefined();
+    expect(screen.getByRole('menu', { name: 'More actions: His answer' })).toBeDefined();
   });
 
   test('ends when the finger moves, leaves or scrolls, or was not a finger', async () => {
