@@ -82,24 +82,24 @@ const screens = [
 /** Finds the button or the menu that reports this content. */
 const reportOf = (subject: string) => screen.findByRole('button', { name: new RegExp(`^(Report|More actions): ${subject}$`) });
 
-/** Checks whether this content can be reported, by a button of its own or by a menu. */
-async function expectReport(can: boolean, subject: string): Promise<void> {
+/** Returns whether this content can be reported, by a button of its own or in a menu. */
+async function canReport(subject: string): Promise<boolean> {
   const menu = screen.queryByRole('button', { name: `More actions: ${subject}` });
-  const count = can ? 1 : 0;
-  if (!menu) return expect(screen.queryAllByRole('button', { name: `Report: ${subject}` })).toHaveLength(count);
+  if (!menu) return screen.queryByRole('button', { name: `Report: ${subject}` }) !== null;
   await user.click(menu);
-  await screen.findByRole('menuitem', { name: can ? 'Report' : 'Delete' });
-  expect(screen.queryAllByRole('menuitem', { name: 'Report' })).toHaveLength(count);
+  await screen.findAllByRole('menuitem');
+  const can = screen.queryByRole('menuitem', { name: 'Report' }) !== null;
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  return can;
 }
 
 describe.each(screens)('%s', (_what, noun, screenOf, path) => {
   test('can be reported, except the own one', async () => {
     open(screenOf(), path);
     await reportOf(`Bens ${noun}`);
-    await expectReport(true, `Bens ${noun}`);
-    await expectReport(false, `Mine ${noun}`);
+    expect(await canReport(`Bens ${noun}`)).toBe(true);
+    expect(await canReport(`Mine ${noun}`)).toBe(false);
   });
 
   test('disappears when its author is hidden, and returns when they are shown', async () => {
