@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orga, phone, restoreDatabases } from '#tests/fixtures/db8e9e0.ts';
@@ -68,6 +68,12 @@ test('/chat: a reply that was typed and not sent is continued', async () => {
   expect(await screen.findByDisplayValue('I bring the son')).toBeDefined();
 });
 
+/** Returns the elements with this text, or with it in their name, such as a photo of the grid. */
+const shown = (text: string): HTMLElement[] => [
+  ...screen.queryAllByText(text, { exact: false }),
+  ...screen.queryAllByRole('link', { name: new RegExp(text) }),
+];
+
 test.each([
   ['/home', 'Simulated camp', '2 nicht gesendet', 'Written on the train'],
   ['/chat', 'Who has a guitar?', 'And one thing more'],
@@ -76,7 +82,7 @@ test.each([
   ['/not-sent', 'I do, with Anna', 'Canoe trip with lunch', 'Canoe trip to the mill', 'Football'],
 ])('%s: shows the rows of the old app', async (path, ...texts) => {
   openAt(path);
-  for (const text of texts) expect((await screen.findAllByText(text, { exact: false })).length).toBeGreaterThan(0);
+  for (const text of texts) await waitFor(() => expect(shown(text)).not.toEqual([]));
 });
 
 test('keeps the settings of the phone', () => {
