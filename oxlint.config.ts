@@ -17,7 +17,9 @@ const screens = [...sync, 'src/i18n', ...ui];
 const shared = [...screens, 'src/feature-kit', 'src/commands', 'src/pictures'];
 
 /** The rooms of the app itself, the lowest first. */
-const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu', 'shell/shortcuts', 'shell/header', 'shell'].map((room) => `src/app/${room}`);
+const app = ['start', 'invitation', 'install', 'update', 'routes', 'shell/menu', 'shell/shortcuts', 'shell/header', 'shell'].map(
+  (room) => `src/app/${room}`,
+);
 
 const base = ['contract', 'server/lib', 'server/resources', 'server'];
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`);
