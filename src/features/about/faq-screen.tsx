@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ModuleRow } from '#contract/resources/modules.ts';
-import { may } from '#contract/roles.ts';
+import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
-import { useActor, useCurrentContext, useLive } from '#sync/react/hooks.tsx';
+import { useCurrentContext, useLive } from '#sync/react/hooks.tsx';
 import { useSite } from '#sync/react/use-site.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
@@ -30,7 +30,6 @@ function Faq({ eventId, modules }: { eventId: number; modules: readonly ModuleRo
   const { t, ready } = useTranslation('pages');
   const { donationUrl } = useSite();
   const own = useLive((db) => readArranged(db, db.mirror('faqEntries'), 'faqEntries', eventId), [eventId]);
-  const actor = useActor();
   const [words, setWords] = useState('');
   if (!ready || !own) return null;
   const general = faqNames.map((name) => ({ id: name, question: t(`faq.${name}_question`), answer: t(`faq.${name}_answer`) }));
@@ -40,11 +39,11 @@ function Faq({ eventId, modules }: { eventId: number; modules: readonly ModuleRo
   const hasContacts = modules.some(
     ({ isActive, menu_entries }) => isActive && menu_entries.some(({ navigationPath }) => navigationPath === contactPath),
   );
-  const edit = may(actor, 'event-admin', { eventId }) && (
-    <Link href="/admin/faq" className={buttonClass('quiet')}>
+  const edit = (
+    <OrganiserLink href="/admin/faq" look="quiet">
       <Pencil aria-hidden="true" />
       {t('faq.edit')}
-    </Link>
+    </OrganiserLink>
   );
   return (
     <Screen title={t('faq.title')} note={t(own.length > 0 ? 'faq.note_own' : 'faq.note')} actions={edit}>

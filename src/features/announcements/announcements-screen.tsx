@@ -1,30 +1,25 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
-import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
+import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
+import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
-import { buttonClass } from '#ui/theme/button.tsx';
 import { AnnouncementList, useAnnouncements } from './announcement-list.tsx';
 
 export function AnnouncementsScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('announcements.error')));
   const event = useActiveEvent();
-  const actor = useActor();
   const announcements = useAnnouncements(event?.id);
   return (
     <Screen title={t('announcements.title')} onRefresh={refresh}>
       {event && announcements && announcements.length > 0 && <AnnouncementList event={event} announcements={announcements} level={2} />}
       {announcements?.length === 0 && (
         <EmptyList icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')}>
-          {event && may(actor, 'event-admin', { eventId: event.id }) && (
-            <Link href="/admin/announcements" className={buttonClass('primary')}>
-              {t('admin_announcements.add')}
-            </Link>
-          )}
+          <OrganiserLink href="/admin/announcements" look="primary">
+            {t('admin_announcements.add')}
+          </OrganiserLink>
         </EmptyList>
       )}
     </Screen>

@@ -2,13 +2,12 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { isSafeUrl } from '#contract/rules/checks.ts';
 import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
-import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
-import { useActiveEvent, useActor, useLive, useRefresh } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
@@ -24,12 +23,11 @@ function Blocks({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   const blocks = useLive((db) => readArranged(db, db.mirror('contactLinks'), 'contactLinks', eventId), [eventId]);
-  const actor = useActor();
-  const actions = may(actor, 'event-admin', { eventId }) && (
-    <Link href="/admin/event-links" className={buttonClass('quiet')}>
+  const actions = (
+    <OrganiserLink href="/admin/event-links" look="quiet">
       <Pencil aria-hidden="true" />
       {t('contact_links.edit')}
-    </Link>
+    </OrganiserLink>
   );
   return (
     <Screen title={t('contact_links.title')} actions={actions} onRefresh={refresh}>

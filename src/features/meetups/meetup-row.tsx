@@ -58,13 +58,11 @@ export function MeetupRow({
       </time>
       <div className={styles.words}>
         <Heading className={styles.title}>{title}</Heading>
-        {(here !== null || (running && badge) || $pending.length > 0) && (
-          <p className={styles.marks}>
-            {running && badge && <span className={badges.now}>{t('running_meetups.running')}</span>}
-            {here !== null && <span>{t('schedule.your_time', { time: here })}</span>}
-            {$pending.length > 0 && <WaitingMark />}
-          </p>
-        )}
+        <p className={styles.marks}>
+          {running && badge && <span className={badges.now}>{t('running_meetups.running')}</span>}
+          {here !== null && <span>{t('schedule.your_time', { time: here })}</span>}
+          {$pending.length > 0 && <WaitingMark />}
+        </p>
         {brief ? <Beginning text={description} lines={1} /> : <FoldedText text={description} />}
         {!brief && (
           <p className={styles.author}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
@@ -48,7 +49,13 @@ export function ScheduleScreen({ open }: ScheduleScreenProps): ReactNode {
   return (
     <Screen title={t('schedule.title')} actions={actions} onRefresh={refresh} wide={layout === 'grid'}>
       {event && entries && news && <Program event={event} entries={entries} news={news} layout={layout ?? 'list'} open={open} />}
-      {entries?.length === 0 && <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5} />}
+      {entries?.length === 0 && (
+        <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5}>
+          <OrganiserLink href="/admin/event-schedule" look="primary">
+            {t('schedule.add_first')}
+          </OrganiserLink>
+        </EmptyList>
+      )}
     </Screen>
   );
 }
