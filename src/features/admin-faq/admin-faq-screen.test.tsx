@@ -183,7 +183,7 @@ test('disables Add at the maximum of questions', async () => {
 
 test('shows a hint without questions, and their number on the overview', async () => {
   const line = async () =>
-    (await faqLine(db, eventId))({ t: i18next.t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, 'en') });
+    (await faqLine(db, eventId))({ t: i18next.getFixedT('en'), formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, 'en') });
   await open();
   expect(screen.getByText('No questions of your own yet')).toBeDefined();
   expect(await line()).toBe('Only the general questions');

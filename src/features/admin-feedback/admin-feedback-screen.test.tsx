@@ -48,7 +48,7 @@ const comments = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const line = async () =>
-  (await feedbackLine(db, eventId))({ t: i18next.t, formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, 'en') });
+  (await feedbackLine(db, eventId))({ t: i18next.getFixedT('en'), formats: formatsFor({ dateLocale: 'auto', timeZone: 'UTC' }, 'en') });
 
 const five = [
   rated(1, 5, 'More shade', { keep_cheap: 1 }),
