@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const folder = 'docs/decisions';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const find = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
+const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted();
 
 const files = find(`${folder}/[0-9]*.md`);
 const records = files.map((path) => ({ path, name: path.slice(folder.length + 1), text: read(path) }));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const find = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted();
+const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted();
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const pages = [...find('*.md'), ...find('docs/**/*.md'), ...find('{server,tests}/**/*.md')];
