@@ -8,6 +8,7 @@ import { preloadContactOverlay } from '#ui/people/person-button.tsx';
 import { useLastScreen } from '../start-snapshot/use-last-screen.ts';
 import { routesOf } from '../routes/routes.tsx';
 import { preloadProfileOverlay } from '../shell/header/header.tsx';
+import { preloadWrongClock } from '../shell/clock-note.tsx';
 import { preloadMenuDrawer } from '../shell/shell.tsx';
 import { preloadToaster } from '../shell/toaster-place.tsx';
 import { preloadHidePerson } from '../shell/person-actions.tsx';
@@ -26,6 +27,7 @@ const shared = [
   preloadHidePerson,
   preloadToaster,
   preloadShortcutHelp,
+  preloadWrongClock,
 ];
 
 /** Background work for a signed-in user, loaded after the first screen. */

@@ -16,9 +16,9 @@ const show = (skew: number) =>
     </SessionProvider>,
   );
 
-test('announces a wrong clock once, in a text that stays the same as the minutes pass', () => {
+test('announces a wrong clock once, in a text that stays the same as the minutes pass', async () => {
   show(3_600_000);
-  expect(screen.getByRole('status').textContent).toBe('This device’s clock is wrong.');
+  expect((await screen.findByRole('status')).textContent).toBe('This device’s clock is wrong.');
   expect(screen.getByText(/^It shows .+, but it’s .+ The app uses the correct time\.$/)).toBeDefined();
 });
 

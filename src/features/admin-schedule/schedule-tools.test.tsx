@@ -13,7 +13,7 @@ const toasts = setUpScreen('admin', (device) => (db = device));
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 const type = (field: HTMLElement, value: string) => fillIn(field, value);
 const choose = async (name: string): Promise<void> => {
-  await user.click(await button('More'));
+  await user.click(await button('More actions'));
   await user.click(await screen.findByRole('menuitem', { name }));
 };
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -237,7 +237,7 @@ test('reports a full device and keeps the preview', async () => {
 
 test('disables changes while a form is open, and move and export without entries', async () => {
   show(db, <AdminScheduleScreen />);
-  await user.click(await button('More'));
+  await user.click(await button('More actions'));
   const isOff = (name: string): boolean => screen.getByRole('menuitem', { name }).ariaDisabled === 'true';
   await screen.findByRole('menu');
   expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, false, true]);
@@ -247,7 +247,7 @@ test('disables changes while a form is open, and move and export without entries
   await screen.findByText('Entry a');
   await user.click(await button('Add entry'));
   await screen.findByRole('form', { name: 'New entry' });
-  await user.click(await button('More'));
+  await user.click(await button('More actions'));
   await screen.findByRole('menu');
   expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, true, false]);
   await user.keyboard('{Escape}');

@@ -35,7 +35,9 @@ export async function tourCommunity({ page, language, look, setOffline }: TourOp
   await expectShown(page.getByText(t('chat_item.waiting')));
   await expectHidden(page.getByLabel(t('meetup_create.title'), { exact: true }));
   await look('meetups');
-  await button(page, t('meetup.more', { title: 'Night swim' })).click();
+  await button(page, t('meetup.more', { title: 'Night swim' }))
+    .first()
+    .click();
   await look('meetups-actions');
   await page.getByRole('menuitem', { name: t('meetup.delete') }).click();
   await expectOpen(page.getByRole('alertdialog'));

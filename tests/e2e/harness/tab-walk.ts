@@ -25,8 +25,9 @@ function watchFocus(): void {
     const node = document.activeElement;
     if (!node || node === document.body) return;
     node.removeAttribute('data-to-reach');
-    const drawn = [node, node.parentElement!].some((each) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    // A link may cover its row by a pseudo-element, which has the outline then.
+    const styles = [getComputedStyle(node), getComputedStyle(node.parentElement!), getComputedStyle(node, '::after')];
+    const drawn = styles.some(({ outlineStyle, outlineWidth }) => {
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     });
     const { top, bottom, width } = node.getBoundingClientRect();

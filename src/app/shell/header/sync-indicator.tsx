@@ -68,13 +68,8 @@ export function SyncIndicator(): ReactNode {
   if (kind === 'level') return null;
   const waiting = status.waiting - status.following;
   // A phone's header has room for no more. The icon replaces the text for an unreachable server.
-  const short = {
-    attention: status.needsAttention,
-    offline: waiting > 0 ? waiting : status.gateway ? null : words,
-    waiting,
-    following: null,
-    connecting: null,
-  }[kind];
+  const counted = { attention: status.needsAttention, offline: waiting || (status.gateway ? null : words), waiting };
+  const short = kind in counted ? counted[kind as keyof typeof counted] : null;
   return (
     <Link href="/not-sent" aria-label={spoken} title={spoken} className={classes(styles.indicator, styles[kind])} data-ages>
       <Icon aria-hidden="true" />
