@@ -30,8 +30,8 @@ import { countStatements, workOf } from './work.ts';
 
 /** Random requests per route, in addition to the bad ones. */
 const runs = timesByChance({ gate: 10, full: 2_000 });
-/** The gate plays every tenth bad request, because most take the same path on every route. */
-const step = inTier({ gate: 10, full: 1 });
+/** The gate plays every sixth bad request, because most take the same path on every route. */
+const step = inTier({ gate: 6, full: 1 });
 const seed = seedFrom(20_261_121);
 const timeout = inTier({ gate: 5, full: 30 }) * 60_000;
 
