@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import type { Post } from '#contract/resources/posts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
-import { readSeenOrder } from '#sync/mirror/seen-order.ts';
+import { shownOf } from '#sync/mirror/hidden.ts';
+import { newRowsOf, readSeenOrder } from '#sync/mirror/seen-order.ts';
 
 export type StoredPost = Stored<Post>;
 
@@ -16,12 +16,7 @@ const mostNew = 99;
 
 /** Returns the posts and replies of others since the last visit, the newest first; none before the first visit. */
 export async function newPostsOf(db: EventDatabase, eventId: number): Promise<StoredPost[]> {
-  const seen = await readSeenOrder(db, 'chat', eventId);
-  if (seen === null) return [];
-  const since = db.mirror('posts').where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
-  const posts = await shownOf(since.reverse(), new Set([...(await hiddenBy(db)), db.userId]))
-    .limit(mostNew)
-    .toArray();
+  const posts = await newRowsOf(db, db.mirror('posts'), eventId, { resource: 'chat', most: mostNew });
   const threads = [...new Set(posts.flatMap(({ replyToId }) => replyToId ?? []))];
   const marks = new Map<string | null, number | null>(
     await Promise.all(threads.map(async (id) => [id, await readSeenOrder(db, threadMark(id), eventId)] as const)),

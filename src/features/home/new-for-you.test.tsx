@@ -7,7 +7,7 @@ import type { Post } from '#contract/resources/posts.ts';
 import { announcement, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { threadMark } from '#features/chat/read-chat.ts';
-import { markSeenOrder } from '#sync/mirror/seen-order.ts';
+import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 let db: EventDatabase;

@@ -1,6 +1,6 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { refreshToast } from '#ui/actions/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
+import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 import { IconButton } from '#ui/theme/button.tsx';
 import { NewPhoto } from './form/photo-form.tsx';
 import { PhotoCard } from './photo-card.tsx';
@@ -38,7 +39,7 @@ interface PhotosScreenProps {
 export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'photos'));
-  const [layout, chooseLayout] = useLayout();
+  const [layout, chooseLayout] = useStoredLayout('photos-layout', 'grid');
   const event = useActiveEvent();
   const count = usePhotoCount(event?.id);
   return (
@@ -113,19 +114,6 @@ function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactN
       <Pagination page={page} pages={pages} href={pathOf} />
     </>
   );
-}
-
-type Layout = 'list' | 'grid';
-
-const layoutKey = 'photos-layout';
-
-function useLayout(): [layout: Layout, choose: (layout: Layout) => void] {
-  const [layout, setLayout] = useState<Layout>(() => (localStorage.getItem(layoutKey) === 'list' ? 'list' : 'grid'));
-  const choose = (next: Layout): void => {
-    setLayout(next);
-    localStorage.setItem(layoutKey, next);
-  };
-  return [layout, choose];
 }
 
 function LayoutButton({ layout, onChoose }: { layout: Layout; onChoose: (layout: Layout) => void }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './layout-switch.module.css';
-import type { Layout } from './use-layout.ts';
+import type { Layout } from '#ui/layout/use-stored-layout.ts';
 
 interface LayoutSwitchProps {
   layout: Layout;

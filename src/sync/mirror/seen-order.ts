@@ -1,15 +1,27 @@
+import { Dexie, type Table } from 'dexie';
+import type { RowId } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
+import { hiddenBy, shownOf } from './hidden.ts';
 
-const nameOf = (resource: string, eventId: number): string => `${resource}-seen:${eventId}`;
+/** The name of the mark in `meta`. */
+export const seenNameOf = (resource: string, eventId: number): string => `${resource}-seen:${eventId}`;
 
 /** Returns the order of the newest row that this device has shown on its screen; null before the first visit. */
 export async function readSeenOrder(db: EventDatabase, resource: string, eventId: number): Promise<number | null> {
-  return ((await db.meta.get(nameOf(resource, eventId)))?.value as number | undefined) ?? null;
+  return ((await db.meta.get(seenNameOf(resource, eventId)))?.value as number | undefined) ?? null;
 }
 
-/** Stores that rows up to `order` were shown; a lower order changes nothing. */
-export async function markSeenOrder(db: EventDatabase, resource: string, eventId: number, order: number): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
-    if (((await readSeenOrder(db, resource, eventId)) ?? -1) < order) await db.meta.put({ name: nameOf(resource, eventId), value: order });
-  });
+/** Returns rows of others after the last visit, the newest first and at most `most`; none before the first visit. */
+export async function newRowsOf<Row extends { authorId: number }>(
+  db: EventDatabase,
+  table: Table<Row, RowId>,
+  eventId: number,
+  { resource, most }: { readonly resource: string; readonly most: number },
+): Promise<Row[]> {
+  const seen = await readSeenOrder(db, resource, eventId);
+  if (seen === null) return [];
+  const since = table.where('[eventId+order]').between([eventId, seen], [eventId, Dexie.maxKey], false);
+  return shownOf(since.reverse(), new Set([...(await hiddenBy(db)), db.userId]))
+    .limit(most)
+    .toArray();
 }

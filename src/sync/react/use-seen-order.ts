@@ -1,16 +1,11 @@
 import { useEffect } from 'react';
-import { markSeenOrder } from '../mirror/seen-order.ts';
+import { markSeenOrder, newestOrder } from '../mirror/mark-seen-order.ts';
 import { useSync } from './hooks.tsx';
 
-interface Ordered {
-  readonly order: number;
-  readonly $pending?: readonly unknown[] | undefined;
-}
-
-/** Stores that a screen shows these rows of a resource, while it is visible; pending rows have no order of the server yet. */
-export function useSeenOrder(resource: string, eventId: number, rows: readonly Ordered[] | undefined): void {
+/** Stores that a screen shows these rows of a resource, while it is visible. */
+export function useSeenOrder(resource: string, eventId: number, rows: Parameters<typeof newestOrder>[0] | undefined): void {
   const { db } = useSync();
-  const newest = rows && Math.max(0, ...rows.filter(({ $pending = [] }) => $pending.length === 0).map(({ order }) => order));
+  const newest = rows && newestOrder(rows);
   useEffect(() => {
     if (newest === undefined) return;
     const mark = (): void => {

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
-import { markSeenOrder, readSeenOrder } from '#sync/mirror/seen-order.ts';
+import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
+import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
 import type { StoredPost } from '../read-chat.ts';
-
-/** Returns the highest order among posts that the server has; 0 without one. */
-export const newestOrder = (posts: readonly StoredPost[]): number =>
-  Math.max(0, ...posts.filter(({ $pending = [] }) => $pending.length === 0).map(({ order }) => order));
 
 /**
  * Returns whether a post by another person came after the last visit. A visit begins when the screen opens or becomes visible again;
