@@ -13,8 +13,7 @@ import { fromBelow } from '#ui/overlays/over-page.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import styles from './admin-announcements.module.css';
 import { AnnouncementState } from './announcement-state.tsx';
-import { takeEdited } from './edited.ts';
-import { editorPath, newId } from './paths.ts';
+import { editorPath, newId, takeEdited } from './paths.ts';
 import { type AdminAnnouncement, type AdminAnnouncements, useAdminAnnouncements } from './use-admin-announcements.ts';
 
 export function AdminAnnouncementsScreen(): ReactNode {

@@ -14,9 +14,8 @@ import { Button } from '#ui/theme/button.tsx';
 import styles from './admin-announcements.module.css';
 import { AnnouncementFields, readForm, valuesOf } from './announcement-fields.tsx';
 import { announcementWords } from './announcement-words.ts';
-import { changeCommands, createCommands, switchCommand } from './save-announcement.ts';
+import { changeCommands, createCommands, switchCommand, usePublish } from './save-announcement.ts';
 import type { AdminAnnouncement } from './use-admin-announcements.ts';
-import { usePublish } from './use-publish.ts';
 
 interface AnnouncementFormProps {
   event: EventRow;

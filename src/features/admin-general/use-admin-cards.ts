@@ -6,7 +6,6 @@ import { useFeatures } from '#feature-kit/features.tsx';
 import type { Words } from '#feature-kit/command-presenter.ts';
 import { useActor, useLive } from '#sync/react/hooks.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import { inOrder } from './card-order.ts';
 
 type Say = (words: Words) => string;
 
@@ -52,4 +51,27 @@ function useLoaded<T>(cards: readonly AdminCard[], load: (card: AdminCard) => Pr
     };
   }, [cards, load]);
   return loaded;
+}
+
+/** Addresses of the screens from top to bottom; others come last. */
+const order = [
+  '/admin/event-data',
+  '/admin/modules',
+  '/admin/home-screen',
+  '/admin/event-menu',
+  '/admin/eventcodes',
+  '/admin/event-schedule',
+  '/admin/event-links',
+  '/admin/faq',
+  '/admin/announcements',
+  '/admin/reports',
+  '/admin/feedback',
+  '/admin/global',
+];
+
+const placeOf = ({ path }: AdminCard): number => [...order, path].indexOf(path);
+
+/** Returns the cards in the order of the general menu. Pure. */
+export function inOrder(cards: readonly AdminCard[]): readonly AdminCard[] {
+  return cards.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import Star from 'lucide-react/icons/star';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
@@ -5,9 +6,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { feedback } from '#contract/resources/feedback.ts';
-import { feedbackOptions, mostStars, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
+import { feedbackOptions, mostStars, noVotes, readRichFeedback, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { command } from '#sync/outbox/outbox.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { useDraft } from '#sync/react/use-draft.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
@@ -18,7 +21,6 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
-import { isNothing, useRichDraft, useSentFeedback } from './use-rich-feedback.ts';
 
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
@@ -154,5 +156,37 @@ function Votes({ votes, onVote }: VotesProps): ReactNode {
         );
       })}
     </fieldset>
+  );
+}
+
+const emptyFeedback: RichFeedback = {
+  rating: 0,
+  votes: noVotes,
+  freeText: '',
+};
+
+/** Returns the draft of the form, which survives a restart. */
+function useRichDraft(draftId: string): [said: RichFeedback, say: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
+  const [text, setText, clear] = useDraft(draftId);
+  const said = { ...emptyFeedback, ...readRichFeedback(text) };
+  const say = (part: Partial<RichFeedback>): void => {
+    const next = { ...said, ...part };
+    setText(isNothing(next) ? '' : JSON.stringify(next));
+  };
+  return [said, say, clear];
+}
+
+const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>
+  rating === 0 && freeText.trim() === '' && Object.values(votes).every((vote) => vote === null);
+
+/** Returns whether this person sent rich feedback and if it is pending; null if they sent none, undefined until it is read. */
+function useSentFeedback(eventId: number): { readonly waiting: boolean } | null | undefined {
+  return useLive(
+    async (db) => {
+      const given = await db.mirror('feedback').where('[eventId+id]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray();
+      const rich = given.filter(({ content }) => readRichFeedback(content) !== null);
+      return rich.length === 0 ? null : { waiting: rich.some(({ $pending }) => ($pending?.length ?? 0) > 0) };
+    },
+    [eventId],
   );
 }

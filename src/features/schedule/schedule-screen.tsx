@@ -18,11 +18,10 @@ import { DayBar } from '#ui/time/day-bar.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { Agenda } from './agenda/agenda.tsx';
 import { entryStatus, nowAndNext } from './entry-status.ts';
-import { LayoutSwitch } from './layout-switch.tsx';
+import { LayoutSwitch, useLayout } from './layout-switch.tsx';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 import { WhatChanged } from './news/what-changed.tsx';
 import type { Layout } from '#ui/layout/use-stored-layout.ts';
-import { useLayout } from './use-layout.ts';
 import { useSchedule } from './use-schedule.ts';
 
 const EntrySheet = lazyComponent(async () => (await import('./detail/entry-sheet.tsx')).EntrySheet, 'over');
