@@ -1,15 +1,16 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxEntry } from '#db/records.ts';
 import { errorText } from '#i18n/errors.ts';
 import { momentText } from '#i18n/formats.ts';
-import { useSync } from '#sync/react/hooks.tsx';
+import { useFormats } from '#i18n/use-formats.ts';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { isReadable } from '#sync/mirror/readable.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
-import { CopyButton } from '#ui/actions/copy-button.tsx';
+import { CopyButton } from '#ui/actions/copy.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -19,7 +20,6 @@ import { type CommandPresenters, presenterOf } from './presenters.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { EditForm } from './edit-form.tsx';
-import { useWords } from './use-words.ts';
 
 interface CommandCardProps {
   entry: OutboxEntry;
@@ -112,4 +112,16 @@ function Editor({ presenter, text, ...resend }: EditorProps): ReactNode {
 function When({ entry }: { entry: OutboxEntry }): ReactNode {
   const { t, i18n } = useTranslation();
   return <p className={styles.when}>{t('not_sent.written', { time: momentText(entry.createdAt, i18n.language) })}</p>;
+}
+
+/**
+ * Returns the context to present a command: the date formats of its own event, even if another is active, and the rows of its presenter.
+ */
+function useWords(entry: OutboxEntry, presenter: CommandPresenter): Words {
+  const { eventId } = entry;
+  const { t } = useTranslation();
+  const event = useLive((db) => db.mirror('events').get(eventId), [eventId]);
+  const formats = useFormats(event);
+  const rows = useLive((db) => presenter.rows?.(db, entry), [presenter, entry.key]);
+  return useMemo(() => ({ t, formats, rows }), [t, formats, rows]);
 }

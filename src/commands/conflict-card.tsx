@@ -9,7 +9,7 @@ import { type Fields, merge } from '#sync/mirror/merge.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { decided, focusUndecided, useChoices } from '#ui/forms/choices.ts';
 import { ClashChoices } from '#ui/forms/clash-choices.tsx';
-import { CopyButton } from '#ui/actions/copy-button.tsx';
+import { CopyButton } from '#ui/actions/copy.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { toast } from '#ui/overlays/toasts.ts';

@@ -8,7 +8,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import type { Wrong } from '#ui/forms/reading.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
 import { toast, type ToastAction } from '#ui/overlays/toasts.ts';
-import { sentences } from '#i18n/sentences.ts';
+import { sentences } from '#i18n/texts.ts';
 
 interface Words<Field extends string> {
   /** Shown when the server has accepted it; undefined if the result is visible. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { matchRoute, useLocation, useRouter } from 'wouter';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import type { Badge } from './feature.ts';
 import { useFeatures } from './features.tsx';
 import { iconOf } from './icons.ts';

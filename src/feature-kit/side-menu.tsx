@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { EventPicture } from '#pictures/event-picture.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { type Badges, useMenuLink } from './menu-link.ts';

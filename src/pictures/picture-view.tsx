@@ -11,7 +11,6 @@ import { isPictureLink, pictureSize } from '#contract/pictures.ts';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { IconButton } from '#ui/theme/button.tsx';
-import { MenuPlace } from '#ui/overlays/menu-place.tsx';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
 import { Gestures } from './gestures/gestures.ts';
 import { type Slide, Slides } from './gestures/slides.tsx';
@@ -218,4 +217,18 @@ function Turn({ label, className, onTurn, children }: TurnProps): ReactNode {
       {children}
     </IconButton>
   );
+}
+
+/**
+ * The container of menus in a dialog. The dialog would take the focus when an entry with the focus disappears, from the button that opened
+ * the menu or from the next dialog, so that it must not notice.
+ */
+function MenuPlace(): ReactNode {
+  return <div ref={keepFocusEvents} data-menus />;
+}
+
+function keepFocusEvents(place: HTMLElement | null): (() => void) | undefined {
+  const keep = (event: Event): void => event.stopPropagation();
+  place?.addEventListener('focusout', keep);
+  return () => place?.removeEventListener('focusout', keep);
 }

@@ -17,7 +17,7 @@ import { command } from '#sync/outbox/outbox.ts';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { saveFile } from '#ui/actions/save-file.ts';
-import { OpenedByItself, useFormOpen } from '#ui/forms/use-form-open.ts';
+import { OpenedByItself, useFormOpen } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Screen } from '#ui/layout/screen.tsx';

@@ -10,7 +10,7 @@ import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { useFocusAfterSave } from '#ui/layout/use-focus-after-save.ts';
+import { useFocusAfterSave } from '#ui/layout/focus-heading.ts';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { BlockCard, UndecidedBlock } from './block-card.tsx';

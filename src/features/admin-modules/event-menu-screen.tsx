@@ -9,7 +9,7 @@ import { useFeatures } from '#feature-kit/features.tsx';
 import { iconOf } from '#feature-kit/icons.ts';
 import { isShown, menuSections } from '#feature-kit/menu.ts';
 import { SideMenu } from '#feature-kit/side-menu.tsx';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { CurrentContext } from '#sync/mirror/current-context.ts';
 import { useActor, useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { toast } from '../overlays/toasts.ts';
-import { sentences } from '#i18n/sentences.ts';
+import { sentences } from '#i18n/texts.ts';
 
 /** The texts of one screen, or `pull` for all others. */
 const words = {

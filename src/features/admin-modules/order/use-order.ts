@@ -8,7 +8,7 @@ import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
-import { useFocusAfterSave } from '#ui/layout/use-focus-after-save.ts';
+import { useFocusAfterSave } from '#ui/layout/focus-heading.ts';
 import { inSlots, placesOf } from './order.ts';
 import type { Ordered, SavedOrder } from './read-order.ts';
 import { useAhead } from './use-ahead.ts';

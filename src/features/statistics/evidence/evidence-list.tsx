@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type Evidence, evidence } from '#contract/resources/evidence.ts';
 import type { Stored } from '#db/records.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useLeaveWhenDeleted } from '#pictures/use-leave-when-deleted.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageItems } from './pages.ts';
+import { pageItems } from './pagination.tsx';
 
 test.each([
   [1, 1, [1]],

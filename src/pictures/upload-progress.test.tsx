@@ -6,7 +6,7 @@ import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue } from '#sync/outbox/outbox.ts';
-import { UploadDelay } from './upload-delay.tsx';
+import { UploadDelay } from './upload-progress.tsx';
 
 let db: EventDatabase;
 setUpScreen('participant', (device) => (db = device));

@@ -2,9 +2,22 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../theme/button.tsx';
-import { toast } from '../overlays/toasts.ts';
-import styles from './copy-line.module.css';
+import { toast } from '#ui/overlays/toasts.ts';
+import { Button } from '#ui/theme/button.tsx';
+import styles from './copy.module.css';
+
+export function CopyButton({ text }: { text: string }): ReactNode {
+  const { t } = useTranslation();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(t('refused.copied'));
+    } catch {
+      toast(t('refused.copy_failed'), 'error');
+    }
+  };
+  return <Button onClick={() => void copy()}>{t('refused.copy')}</Button>;
+}
 
 /** In milliseconds. */
 const confirmationLife = 2_000;

@@ -1,4 +1,5 @@
 import type { Collection } from 'dexie';
+import type { Participant } from '#contract/resources/participants.ts';
 import type { EventDatabase } from '#db/database.ts';
 
 /** Returns the ids of the people whom the signed-in user has hidden. */
@@ -13,4 +14,12 @@ export function shownOf<Row extends { authorId: number }, Key, Insert>(
   hidden: ReadonlySet<number>,
 ): Collection<Row, Key, Insert> {
   return hidden.size === 0 ? rows : rows.filter(({ authorId }) => !hidden.has(authorId));
+}
+
+/** Members of an event by user id, without those who have left. */
+export type People = ReadonlyMap<number, Participant>;
+
+export async function peopleOf(db: EventDatabase, eventId: number, userIds: readonly number[]): Promise<People> {
+  const people = await db.mirror('participants').bulkGet([...new Set(userIds)].map((userId) => `${eventId}-${userId}`));
+  return new Map(people.flatMap((person) => (person ? [[person.userId, person]] : [])));
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
+import { expect, test, vi } from 'vitest';
+import { atMost, onlyOwnFiles, onlyPictures } from './cache-plugins.ts';
 
 const origin = 'https://camp.example';
 const answer = (type: string, { own = true, status = 200 } = {}): Response =>
@@ -38,4 +38,17 @@ test.each([
   expect(await kept(onlyOwnFiles, path, answer(type))).toBe(expected);
   expect(await kept(onlyOwnFiles, path, answer(type, { own: false }))).toBe(false);
   expect(await used(onlyOwnFiles, path, answer(type, { own: false }))).toBe(expected);
+});
+
+test('a cache keeps the newest pictures', async () => {
+  const stored: string[] = [];
+  const cache = { keys: async () => [...stored], delete: async (name: string) => void stored.splice(stored.indexOf(name), 1) };
+  const open = vi.fn<(name: string) => Promise<typeof cache>>(async () => cache);
+  vi.stubGlobal('caches', { open });
+  const { cacheDidUpdate } = atMost('faces', 2);
+  for (const name of ['a', 'b', 'c', 'd']) {
+    stored.push(name);
+    await cacheDidUpdate?.({ cacheName: 'faces' } as never);
+  }
+  expect([stored, open.mock.calls[0]]).toEqual([['c', 'd'], ['faces']]);
 });
