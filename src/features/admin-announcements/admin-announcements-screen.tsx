@@ -7,7 +7,7 @@ import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { fromBelow } from '#ui/overlays/over-page.ts';
 import { buttonClass } from '#ui/theme/button.tsx';

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';

@@ -9,7 +9,7 @@ import { formatsFor } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { csvFile, delimiterIn, writeRows } from '#lib/csv.ts';
 import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';

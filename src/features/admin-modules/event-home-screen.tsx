@@ -10,7 +10,7 @@ import { Refused } from '#commands/refused.tsx';
 import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
 import { useHomeParts } from '#feature-kit/home-parts.tsx';
 import { useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';

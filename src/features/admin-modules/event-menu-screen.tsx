@@ -13,7 +13,7 @@ import { textOf } from '#i18n/texts.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { CurrentContext } from '#sync/mirror/current-context.ts';
 import { useActor, useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';

@@ -8,7 +8,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';

@@ -8,7 +8,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { goTo } from '#ui/layout/go-to.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';

@@ -9,7 +9,7 @@ import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useMe, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './screen.module.css';
-import { useScreenRefresh } from './screen-refresh.ts';
+import { useScreenRefresh } from '#ui/refresh/screen-refresh.ts';
 
 // The first screen leaves the focus to the browser; every later one moves it to its heading.
 let opened = false;

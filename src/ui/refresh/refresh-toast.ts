@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { toast } from '../overlays/toasts.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 import { sentences } from '#i18n/texts.ts';
 
 /** The texts of one screen, or `pull` for all others. */
