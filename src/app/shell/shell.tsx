@@ -28,7 +28,7 @@ const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.t
 export const preloadMenuDrawer = MenuDrawer.preload;
 
 /** A phone has no room for it. */
-const SideMenu = lazyComponent(async () => (await import('#feature-kit/side-menu.tsx')).SideMenu, 'part');
+const SideMenu = lazyComponent(async () => (await import('#feature-kit/menu/side-menu.tsx')).SideMenu, 'part');
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { matchRoute, useLocation, useRouter } from 'wouter';
 import { textOf } from '#i18n/texts.ts';
-import type { Badge } from './feature.ts';
-import { useFeatures } from './features.tsx';
+import type { Badge } from '../feature.ts';
+import { useFeatures } from '../features.tsx';
 import { iconOf } from './icons.ts';
 import type { MenuItem } from './menu.ts';
-import { notePress } from './pressed-link.ts';
+import { notePress } from '../pressed-link.ts';
 
 /** The counts of unseen rows by menu entry; entries without news are omitted. */
 export type Badges = readonly (Pick<Badge, 'path' | 'label'> & { readonly news: number })[];

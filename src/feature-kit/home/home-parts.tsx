@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { HomeComponent } from './feature.ts';
-import { useFeatures } from './features.tsx';
+import type { HomeComponent } from '../feature.ts';
+import { useFeatures } from '../features.tsx';
 import type { HomeItem } from './home-items.ts';
 import styles from './home-parts.module.css';
 

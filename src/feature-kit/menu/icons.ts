@@ -1,4 +1,4 @@
-import type { Feature } from './feature.ts';
+import type { Feature } from '../feature.ts';
 
 /** Icons for modules in addition to those of the features. */
 const stock: Readonly<Record<string, string>> = {
