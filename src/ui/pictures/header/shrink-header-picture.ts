@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { pictureTypeOf } from '#contract/pictures.ts';
-import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts';
+import { type ShrunkPicture, shrinkPicture } from '../shrink-picture.ts';
 
 /** The reason to refuse a file as a header picture; its text is `admin_event_data_<problem>`. */
 export type HeaderPictureProblem = 'invalid_image' | 'image_too_large';

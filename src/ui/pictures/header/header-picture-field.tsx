@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Locked } from '../forms/locked.tsx';
-import type { Form } from '../forms/use-form.ts';
-import { PictureInput } from './picture-input.tsx';
+import { Locked } from '#ui/forms/locked.tsx';
+import type { Form } from '#ui/forms/use-form.ts';
+import { PictureInput } from '../picture-input.tsx';
 import { type HeaderPictureProblem, shrinkHeaderPicture } from './shrink-header-picture.ts';
-import type { ShrunkPicture } from './shrink-picture.ts';
+import type { ShrunkPicture } from '../shrink-picture.ts';
 
 export interface ChosenHeader {
   readonly chosen: ShrunkPicture | null;

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { classes } from '../theme/classes.ts';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './header-picture.module.css';
 
 interface HeaderPictureProps {

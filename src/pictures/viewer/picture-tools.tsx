@@ -6,7 +6,7 @@ import { times } from '#contract/times.ts';
 import { saveFile } from '#ui/actions/save-file.ts';
 import { IconButton } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { type PictureProblem, problemOf, useReasonOf } from './picture-problem.ts';
+import { type PictureProblem, problemOf, useReasonOf } from '../picture-problem.ts';
 
 /** The maximum time (ms) to load a picture: 600 kB take a minute and a half at 50 kbit/s. */
 const patience = 3 * times.minute;

@@ -12,14 +12,14 @@ import { Spinner } from '#ui/loading/spinner.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { IconButton } from '#ui/theme/button.tsx';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
-import { Gestures } from './gestures/gestures.ts';
-import { type Slide, Slides } from './gestures/slides.tsx';
-import { Picture } from './picture.tsx';
-import { type PictureProblem, problemWith, useReasonOf } from './picture-problem.ts';
+import { Gestures } from '../gestures/gestures.ts';
+import { type Slide, Slides } from '../gestures/slides.tsx';
+import { Picture } from '../picture.tsx';
+import { type PictureProblem, problemWith, useReasonOf } from '../picture-problem.ts';
 import { PictureTools } from './picture-tools.tsx';
 import styles from './picture-view.module.css';
-import { usePicture } from './use-picture.ts';
-import { useRetries } from './use-retries.ts';
+import { usePicture } from '../use-picture.ts';
+import { useRetries } from '../use-retries.ts';
 
 /** `name` is that of the picture, `words` is its description. */
 export interface PictureViewProps extends Slide {
