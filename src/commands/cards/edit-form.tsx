@@ -8,7 +8,7 @@ import { useDraft } from '#sync/react/use-draft.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { readFields } from '#ui/forms/reading.ts';
-import { useResendForm } from './use-resend-form.ts';
+import { useResendForm } from '../use-resend-form.ts';
 
 interface EditFormProps extends ResendProps {
   text: string;
