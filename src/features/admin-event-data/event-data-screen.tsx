@@ -45,7 +45,7 @@ const logo = '/images/logo';
 function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(row);
-  const { form, values, change, header, dirty, ready, otherwise, cancel, meanwhile, fields } = useEventDataForm(row, entries);
+  const { form, values, change, header, dirty, ready, otherwise, cancel, clashProps, fields } = useEventDataForm(row, entries);
   const [round, setRound] = useState(0);
   const chosen = useObjectUrl(header.chosen?.bytes, header.chosen?.type);
   const [waits, waitingUrl] = useWaitingPicture(row.headerImage ?? null);
@@ -79,7 +79,11 @@ function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): 
         {removed && !header.chosen && <p role="status">{t('admin_event_data.removed_picture')}</p>}
         <MoreEventFields form={form} values={values} onChange={change} />
         <Locked locked={form.busy}>
-          <ConcurrentChanges {...meanwhile} label={(key) => eventWords.label(words, key)} value={(part) => eventWords.value(words, part)} />
+          <ConcurrentChanges
+            {...clashProps}
+            label={(key) => eventWords.label(words, key)}
+            value={(part) => eventWords.value(words, part)}
+          />
         </Locked>
         <FormError error={form.error} />
         <div className={styles.actions}>

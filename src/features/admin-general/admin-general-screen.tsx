@@ -30,9 +30,9 @@ function Cards({ event }: { event: EventRow }): ReactNode {
       <Notices cards={cards} words={words} />
       <FirstStepsCard {...firstSteps} />
       <ul className={styles.cards}>
-        {cards.map(({ say, ...card }) => (
+        {cards.map(({ lineText, ...card }) => (
           <li key={card.path}>
-            <Card card={card} words={words} line={say?.(words)} />
+            <Card card={card} words={words} line={lineText?.(words)} />
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ function Cards({ event }: { event: EventRow }): ReactNode {
 }
 
 function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; words: Words }): ReactNode {
-  const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
+  const notices = cards.flatMap(({ path, noticeText }) => (noticeText ? [{ path, text: noticeText(words) }] : []));
   if (notices.length === 0) return null;
   return (
     <ul className={styles.notices} aria-label={words.t('admin_general.notices')}>

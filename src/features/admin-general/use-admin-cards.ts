@@ -7,11 +7,11 @@ import type { Words } from '#feature-kit/command-presenter.ts';
 import { useActor, useLive } from '#sync/react/hooks.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 
-type Say = (words: Words) => string;
+type TextOf = (words: Words) => string;
 
 interface ShownCard extends AdminCard {
-  readonly say: Say | undefined;
-  readonly sayNotice: Say | null | undefined;
+  readonly lineText: TextOf | undefined;
+  readonly noticeText: TextOf | null | undefined;
 }
 
 /** Returns the cards that this person may open, with line and notice as soon as they are read. */
@@ -22,17 +22,17 @@ export function useAdminCards(eventId: number): readonly ShownCard[] {
   const cards = useMemo(() => inOrder(features.flatMap(({ admin }) => admin ?? [])), [features]);
   const lines = useLoaded(cards, loadLine);
   const notices = useLoaded(cards, loadNotice);
-  const said = useLive((db) => readAll(lines, (line) => line(db, eventId)), [lines, eventId]);
-  const noticed = useLive((db) => readAll(notices, (notice) => notice(db, eventId, now)), [notices, eventId, now]);
+  const lineTexts = useLive((db) => readAll(lines, (line) => line(db, eventId)), [lines, eventId]);
+  const noticeTexts = useLive((db) => readAll(notices, (notice) => notice(db, eventId, now)), [notices, eventId, now]);
   return cards
     .filter(({ access }) => may(actor, access ?? 'event-admin', { eventId }))
-    .map((card) => ({ ...card, say: said?.get(card.path), sayNotice: noticed?.get(card.path) }));
+    .map((card) => ({ ...card, lineText: lineTexts?.get(card.path), noticeText: noticeTexts?.get(card.path) }));
 }
 
 const loadLine = ({ line }: AdminCard) => line?.();
 const loadNotice = ({ notice }: AdminCard) => notice?.();
 
-async function readAll<T, Said>(parts: ReadonlyMap<string, T>, read: (part: T) => Promise<Said>): Promise<Map<string, Said>> {
+async function readAll<T, Text>(parts: ReadonlyMap<string, T>, read: (part: T) => Promise<Text>): Promise<Map<string, Text>> {
   return new Map(await Promise.all([...parts].map(async ([path, part]) => [path, await read(part)] as const)));
 }
 

@@ -43,7 +43,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_homescreen_save_error')));
   const words = { done: t('admin_homescreen_save_success'), refused: t('admin_homescreen_save_error') };
-  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'home', saved, words });
+  const { rows, changed, form, clashProps, save, cancel } = useOrder({ list: 'home', saved, words });
   const { enable, disable, setCount } = useComponents(event.id, rows, words);
   const items = useMemo(() => homeItems(rows, modules), [rows, modules]);
   const components = useMemo(() => componentsOf(modules), [modules]);
@@ -84,7 +84,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
           onMove={(from, to) => void save(after(from, to))}
         />
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={() => t('order.label')}
           value={({ places }) =>
             homeItems(arranged(saved.rows, places as []), modules)

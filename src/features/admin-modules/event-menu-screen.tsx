@@ -45,7 +45,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_menu_fetch_error')));
   const { turnEntry } = useSwitches();
   const words = { done: t('admin_menu_save_success'), refused: t('admin_menu_save_error') };
-  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
+  const { rows, changed, form, clashProps, save, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
   const modules = useMemo(() => new Map(here.modules.map((module) => [module.moduleId, module])), [here.modules]);
   const entryOf = ({ moduleId, menuEntryNumber }: MenuEntry) => {
     const module = modules.get(moduleId);
@@ -106,7 +106,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
           );
         })}
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={() => t('order.label')}
           value={({ places }) =>
             bySection(arranged(saved.rows, places as []))

@@ -24,15 +24,15 @@ import styles from './feedback-form.module.css';
 
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
-  const said = useSentFeedback(eventId);
+  const sent = useSentFeedback(eventId);
   /** Open until feedback exists, and then until the command is answered. */
   const { open, setOpen, close, opener } = useFormBehindButton(false, false);
-  if (said === null && !open) setOpen(true);
-  if (said === undefined) return null;
-  if (said === null || open) return <Form eventId={eventId} again={said !== null} onSent={close} />;
+  if (sent === null && !open) setOpen(true);
+  if (sent === undefined) return null;
+  if (sent === null || open) return <Form eventId={eventId} again={sent !== null} onSent={close} />;
   return (
     <div className={styles.form} role="status">
-      {said.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
+      {sent.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
       <Button {...opener(true)}>{t('feedback.again')}</Button>
     </div>
   );
@@ -49,11 +49,11 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
   const { t } = useTranslation();
   const deliver = useDeliver();
   const draftId = `rich-feedback:${eventId}`;
-  const [said, say, clear] = useRichDraft(draftId);
+  const [draft, change, clear] = useRichDraft(draftId);
   const failure = t('feedback.error');
-  const read: Reading<RichFeedback, 'rating'> = isNothing(said)
+  const read: Reading<RichFeedback, 'rating'> = isNothing(draft)
     ? { kind: 'wrong', wrong: { form: t('feedback.missing') } }
-    : { kind: 'args', args: said };
+    : { kind: 'args', args: draft };
   const form = useForm({
     read,
     focus: again ? 'rating' : undefined,
@@ -67,23 +67,23 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
       return deliver([created], { draftId, isThere, close }, { refused: failure });
     },
   });
-  const press = (part: Parameters<typeof say>[0]): void => {
-    say(part);
+  const press = (part: Parameters<typeof change>[0]): void => {
+    change(part);
     form.changed();
   };
   return (
     <form {...form.props} className={styles.form} aria-label={t('feedback.label')}>
       <p className={styles.note}>{t('feedback.text')}</p>
       <Locked locked={form.busy}>
-        <Stars rating={said.rating} onRate={(rating) => press({ rating })} />
-        <Votes votes={said.votes} onVote={(votes) => press({ votes })} />
+        <Stars rating={draft.rating} onRate={(rating) => press({ rating })} />
+        <Votes votes={draft.votes} onVote={(votes) => press({ votes })} />
       </Locked>
       <TextArea
         label={t('feedback.free_text')}
-        value={said.freeText}
+        value={draft.freeText}
         maxLength={limits.postLength}
         readOnly={form.busy}
-        onChange={(freeText) => say({ freeText })}
+        onChange={(freeText) => change({ freeText })}
       />
       <FormError error={form.error} />
       <Button look="primary" type="submit" aria-disabled={form.busy}>
@@ -166,14 +166,14 @@ const emptyFeedback: RichFeedback = {
 };
 
 /** Returns the draft of the form, which survives a restart. */
-function useRichDraft(draftId: string): [said: RichFeedback, say: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
+function useRichDraft(draftId: string): [draft: RichFeedback, change: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
   const [text, setText, clear] = useDraft(draftId);
-  const said = { ...emptyFeedback, ...readRichFeedback(text) };
-  const say = (part: Partial<RichFeedback>): void => {
-    const next = { ...said, ...part };
+  const draft = { ...emptyFeedback, ...readRichFeedback(text) };
+  const change = (part: Partial<RichFeedback>): void => {
+    const next = { ...draft, ...part };
     setText(isNothing(next) ? '' : JSON.stringify(next));
   };
-  return [said, say, clear];
+  return [draft, change, clear];
 }
 
 const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>

@@ -74,8 +74,9 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)
     return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
-  const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
-  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
+  const searchText = (share: StoredShare): string =>
+    `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
+  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || searchText(share).includes(wanted)));
   return (
     <>
       <div className={styles.filter}>
