@@ -48,8 +48,8 @@ export function useDeliver(): Deliver {
     if (delivery.kind === 'refused') {
       const { code } = delivery;
       const wrong = fields[code as ErrorCode] ?? 'form';
-      return (say: TFunction) =>
-        ({ [wrong]: wrong === 'form' ? failureText(say, code, refused) : reasonText(say, code, refused) }) as Wrong<Field>;
+      return (translate: TFunction) =>
+        ({ [wrong]: wrong === 'form' ? failureText(translate, code, refused) : reasonText(translate, code, refused) }) as Wrong<Field>;
     }
     toastDelivery(t, delivery, done, action);
     if (form.isThere()) await form.close();

@@ -27,7 +27,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
   return {
     ...runtimePorts,
     ...early,
-    fetch: language ? speaking(language) : fetchPlainly,
+    fetch: language ? fetchInLanguage(language) : fetchPlainly,
     upload,
     shrink,
     forgetNotifications,
@@ -54,7 +54,7 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-const speaking =
+const fetchInLanguage =
   (language: () => string): Ports['fetch'] =>
   (path, init) => {
     const headers = new Headers(init.headers);

@@ -74,5 +74,5 @@ export async function forgetPerson(db: EventDatabase, people: DeviceAccounts, { 
   await forgetUnsentEntries(store, db.userId);
   await people.forget(db.userId);
   db.close();
-  await people.giveUp(db);
+  await people.replaceDatabase(db);
 }

@@ -102,7 +102,7 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
     event.preventDefault();
     trySending((args) => (ask ? ask() : void run(args)));
   };
-  const said = (name: Field | 'form'): { error: string | null; stale: boolean } => {
+  const stateOf = (name: Field | 'form'): { error: string | null; stale: boolean } => {
     const before = tried?.[name];
     const now = read.kind === 'wrong' && before !== undefined ? read.wrong[name] : undefined;
     if (now !== undefined) return { error: now, stale: now !== before };
@@ -112,8 +112,8 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
   return {
     props: { ref: element, noValidate: true, onSubmit: submit, onChange: changed },
     busy,
-    error: said('form').error,
-    field: (name) => ({ name, ...said(name), readOnly: busy }),
+    error: stateOf('form').error,
+    field: (name) => ({ name, ...stateOf(name), readOnly: busy }),
     changed,
     agreed: () => trySending((args) => void run(args)),
     reset: () => {

@@ -21,9 +21,9 @@ type Problem = 'no-network' | 'no-server' | { readonly status: number };
 /** Returns a function that shows why the content may be outdated after a refresh; `lead` precedes the text. */
 export function refreshToast(t: TFunction, area: keyof typeof words = 'pull', lead = ''): (problem: Problem) => void {
   const { offline, refused } = words[area];
-  const said = (problem: Problem): string => {
+  const textOf = (problem: Problem): string => {
     if (problem === 'no-server') return t('pull.no_server');
     return problem === 'no-network' ? t(offline) : t(refused, problem);
   };
-  return (problem) => toast(sentences(lead, said(problem)), 'error');
+  return (problem) => toast(sentences(lead, textOf(problem)), 'error');
 }
