@@ -8,7 +8,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
 import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { Screen } from '#ui/layout/screen.tsx';

@@ -3,7 +3,7 @@ import type { Dating } from '#contract/resources/dating.ts';
 import type { DatingMatch } from '#contract/resources/dating-matches.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { hiddenBy } from '#sync/mirror/hidden.ts';
+import { hiddenBy } from '#sync/mirror/people.ts';
 
 const moduleId = 18;
 

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { evidence } from '#contract/resources/evidence.ts';
 import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
