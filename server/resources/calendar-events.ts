@@ -1,4 +1,4 @@
-import { calendarEvents } from '#contract/resources/calendar-events.ts';
+import { calendarEvents } from '#contract/resources/calendars.ts';
 import { describeResource } from './descriptor.ts';
 import { menuEntry } from './modules/module-definition.ts';
 

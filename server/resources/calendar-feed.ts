@@ -1,4 +1,4 @@
-import { calendarFeed } from '#contract/resources/calendar-feed.ts';
+import { calendarFeed } from '#contract/resources/calendars.ts';
 import { describeResource } from './descriptor.ts';
 
 export const calendarFeedDescriptor = describeResource({

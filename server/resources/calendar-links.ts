@@ -1,4 +1,4 @@
-import { calendarLinks } from '#contract/resources/calendar-links.ts';
+import { calendarLinks } from '#contract/resources/calendars.ts';
 import { describeResource } from './descriptor.ts';
 
 export const calendarLinksDescriptor = describeResource({

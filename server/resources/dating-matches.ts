@@ -1,4 +1,4 @@
-import { datingMatches } from '#contract/resources/dating-matches.ts';
+import { datingMatches } from '#contract/resources/dating.ts';
 import { describeResource } from './descriptor.ts';
 
 export const datingMatchesDescriptor = describeResource({

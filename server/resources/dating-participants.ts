@@ -1,4 +1,4 @@
-import { datingParticipants } from '#contract/resources/dating-participants.ts';
+import { datingParticipants } from '#contract/resources/dating.ts';
 import { describeResource } from './descriptor.ts';
 
 export const datingParticipantsDescriptor = describeResource({

@@ -1,4 +1,4 @@
-import { evidence } from '#contract/resources/evidence.ts';
+import { evidence } from '#contract/resources/statistics.ts';
 import { describeResource } from './descriptor.ts';
 
 export const evidenceDescriptor = describeResource({

@@ -1,4 +1,4 @@
-import { hiddenPeople } from '#contract/resources/hidden-people.ts';
+import { hiddenPeople } from '#contract/resources/participants.ts';
 import { describeResource } from './descriptor.ts';
 
 export const hiddenPeopleDescriptor = describeResource({

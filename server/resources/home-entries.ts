@@ -1,8 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { withComponentName } from '#contract/rules/home-settings.ts';
 import type { ArgsOf } from '#contract/resource.ts';
-import { homeEntries } from '#contract/resources/home-entries.ts';
-import { type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
+import { homeEntries, type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
 import { describeResource, type Normalise } from './descriptor.ts';
 
 /** Adds the name of the component, by which it is stored. Throws `invalid` if the module does not have it. */

@@ -1,4 +1,4 @@
-import { menuEntries } from '#contract/resources/menu-entries.ts';
+import { menuEntries } from '#contract/resources/modules.ts';
 import { describeResource } from './descriptor.ts';
 
 export const menuEntriesDescriptor = describeResource({

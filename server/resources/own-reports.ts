@@ -1,4 +1,4 @@
-import { ownReports } from '#contract/resources/own-reports.ts';
+import { ownReports } from '#contract/resources/reports.ts';
 import { describeResource } from './descriptor.ts';
 
 export const ownReportsDescriptor = describeResource({

@@ -1,4 +1,4 @@
-import { userStatistics } from '#contract/resources/user-statistics.ts';
+import { userStatistics } from '#contract/resources/statistics.ts';
 import { describeResource } from './descriptor.ts';
 
 export const userStatisticsDescriptor = describeResource({

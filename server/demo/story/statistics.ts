@@ -1,5 +1,4 @@
-import type { Statistic } from '#contract/resources/statistics.ts';
-import { type UserStatistic, userStatisticId } from '#contract/resources/user-statistics.ts';
+import { type Statistic, type UserStatistic, userStatisticId } from '#contract/resources/statistics.ts';
 import type { CampContext } from './content.ts';
 import { seededRandom } from '../drawing/random.ts';
 

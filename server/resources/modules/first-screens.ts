@@ -1,5 +1,4 @@
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { HomeEntry, MenuEntry } from '#contract/resources/modules.ts';
 import { catalogue, sections } from './catalogue.ts';
 
 /** The home screen of a new event, from top to bottom; a count if the default does not fit. */

@@ -1,8 +1,7 @@
 import { type BaseRow, entityKey } from '#contract/resource.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { contentOf, type ReportableRow, type ReportedContent } from '#contract/rules/reported-content.ts';
-import type { OwnReport } from '#contract/resources/own-reports.ts';
-import type { Report } from '#contract/resources/reports.ts';
+import type { OwnReport, Report } from '#contract/resources/reports.ts';
 import { deletedVersions } from '#server/store/feed/changes.ts';
 import { replaceReceipt } from '#server/store/feed/receipts.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';

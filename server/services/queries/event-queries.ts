@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Me } from '#contract/resources/me.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntry } from '#contract/resources/modules.ts';
 import { shareCodeOf } from '#contract/resources/codes.ts';
 import type { NotificationSettings } from '#contract/resources/notifications.ts';
 import type { Caller } from '#server/lib/caller.ts';

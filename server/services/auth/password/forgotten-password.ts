@@ -19,7 +19,7 @@ import { replacePasswordAndNotify } from './replace-password.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 import { randomBytes } from 'node:crypto';
-import type { CalendarLink } from '#contract/resources/calendar-links.ts';
+import type { CalendarLink } from '#contract/resources/calendars.ts';
 import { rowStoreOf, readRow } from '#server/store/repositories/rows.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { markVerified } from '#server/store/accounts/recipients.ts';
