@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, instant, uuid, text } from '../fields.ts';
+import { eventId, instant, text, uuid } from '../fields.ts';
 import { reportable, reportedContent } from '../rules/reported-content.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';

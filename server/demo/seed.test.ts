@@ -17,7 +17,7 @@ import type { Post } from '#contract/resources/posts.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { verifyPassword } from '../services/auth/password/passwords.ts';
 import { Feed } from '../services/feed/feed.ts';
-import { catalogue, moduleDefinition } from '../resources/modules/catalogue.ts';
+import { catalogue, moduleDefinition } from '../resources/catalogue/modules.ts';
 import { loadRows } from '../store/repositories/rows.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { openStore, type Store } from '../store/store.ts';

@@ -6,7 +6,7 @@ import { readOptions, storeCalendar } from '../calendar/replace-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
-import { homeRows, menuRows } from '../resources/modules/first-screens.ts';
+import { homeRows, menuRows } from '../resources/catalogue/first-screens.ts';
 import { hasAccounts } from '../store/accounts/accounts.ts';
 import { participantId } from '../store/repositories/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';

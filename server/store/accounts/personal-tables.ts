@@ -1,6 +1,6 @@
 import type { RowId } from '#contract/resource.ts';
-import type { AnyDescriptor, Fate } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor, Fate } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { snakeCase } from '../repositories/columns.ts';
 import { participantId } from '../repositories/composed-rows.ts';
 import { removeAuthorFromCombinedPushes } from '../push/news-pushes.ts';

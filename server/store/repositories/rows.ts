@@ -1,8 +1,8 @@
 import type { BaseRow, RowId } from '#contract/resource.ts';
 import { homeEntries, type HomeEntry, menuEntries, type MenuEntry } from '#contract/resources/modules.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
-import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '#server/resources/modules/catalogue.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
+import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '#server/resources/catalogue/modules.ts';
 import { participantReader } from './composed-rows.ts';
 import { meStore, notificationStore } from './user-rows.ts';
 import { moduleStore } from './module-rows.ts';

@@ -1,6 +1,6 @@
-import { type ModuleDefinition, adminEntry, component, menuEntry, settingsEntry } from './module-definition.ts';
-import type { AnyDescriptor } from '../descriptor.ts';
-import { descriptors } from '../descriptors.ts';
+import { type ModuleDefinition, adminEntry, component, menuEntry, settingsEntry } from '../definition/module-definition.ts';
+import type { AnyDescriptor } from '../definition/descriptor.ts';
+import { descriptors } from './descriptors.ts';
 
 export const sections = ['menu.section.none', 'menu.section.admin', 'menu.section.settings'] as const;
 

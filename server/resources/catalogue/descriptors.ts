@@ -1,6 +1,6 @@
 import { type ResourceName, resources } from '#contract/resources.ts';
 import * as all from './all.ts';
-import type { AnyDescriptor } from './descriptor.ts';
+import type { AnyDescriptor } from '../definition/descriptor.ts';
 
 /** Does not compile if a resource has no descriptor, or that of another. */
 const byName = all satisfies { readonly [Name in ResourceName]: { readonly resource: { readonly name: Name } } };

@@ -1,5 +1,5 @@
 import type { HomeEntry, MenuEntry } from '#contract/resources/modules.ts';
-import { catalogue, sections } from './catalogue.ts';
+import { catalogue, sections } from './modules.ts';
 
 /** The home screen of a new event, from top to bottom; a count if the default does not fit. */
 const homeComponents: readonly { name: string; count?: number }[] = [

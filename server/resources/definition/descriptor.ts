@@ -1,7 +1,7 @@
 import type { AnyResource, BaseRow, RowId, RowOf, RowRef } from '#contract/resource.ts';
 import type { ArrangedList } from '#contract/rules/arranged.ts';
 import type { NotificationSetting } from '#contract/resources/notifications.ts';
-import type { ModuleDefinition } from './modules/module-definition.ts';
+import type { ModuleDefinition } from './module-definition.ts';
 
 /**
  * The server's side of one resource of the contract. Tables, row stores, lists with their routes, erasure, used pictures, pushes and the
