@@ -12,8 +12,8 @@ import { participantId } from '../store/repositories/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';
 import { asFound, type Store, type Writing } from '../store/store.ts';
 import {
-  type CampContext,
   announcementRows,
+  type CampContext,
   contactLinkRows,
   faqRows,
   feedbackRows,
@@ -22,6 +22,8 @@ import {
   postRows,
   scheduleRows,
   shareRows,
+  statisticRows,
+  userStatisticRows,
 } from './story/content.ts';
 import { clubCalendar } from './story/calendar.ts';
 import { camp, demoTimeZone, otherEvents } from './story/events.ts';
@@ -31,7 +33,6 @@ import { drawHeaderPicture } from './drawing/header-picture.ts';
 import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
 import { datingMatchRows, datingParticipantRows, datingRows } from './story/dating.ts';
-import { statisticRows, userStatisticRows } from './story/statistics.ts';
 import { codeRows, seedEvent, seedMembers, seedModules } from './seed-events.ts';
 import { insertPeople, preparePeople } from './seed-people.ts';
 import { campCalendar } from './story/times.ts';

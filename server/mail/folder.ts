@@ -3,8 +3,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { makeFolder, replaceFile } from '../lib/durable-files.ts';
 import { mailsFolder } from '../lib/state-files.ts';
-import { composeMail } from './compose-mail.ts';
-import type { SendMail } from './message.ts';
+import { composeMail, type SendMail } from './message.ts';
 
 /**
  * Returns a sender for installations without SMTP: each mail becomes a file (RFC 5322), and a repeated one replaces the first. Time and

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { deleteMailFilesBefore } from '#server/jobs/delete-mail-files.ts';
+import { deleteMailFilesBefore } from '#server/jobs/delete-files.ts';
 import { listStateFiles } from '#server/lib/state-files.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { people } from '../fixtures/camp.ts';

@@ -16,9 +16,8 @@ import type { Answer, Call } from '#server/services/commands/call.ts';
 import { isFinal } from '#server/services/commands/receipts.ts';
 import type { Deps } from '../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
-import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { type CallEntry, keyOf, type RawCall, readCall } from './call-table.ts';
 import { reserveUploadRoom } from './reserve-upload-room.ts';
-import { keyOf } from './idempotency-key.ts';
 
 export interface UploadDeps extends Pick<Deps, 'writer' | 'communityQueries'> {
   readonly pictures: Pictures;

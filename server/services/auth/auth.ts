@@ -17,7 +17,7 @@ import { KnownCallers } from './sessions/known-callers.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { createGuessNotice } from './guess-notice.ts';
+import { createGuessNotice } from './owner-notices.ts';
 import { createAnonymousWrites, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 

@@ -22,7 +22,7 @@ import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { Answer, Success } from '../commands/call.ts';
 import { type ReceiptRequest, Receipts } from '../commands/receipts.ts';
-import { isTaken, namesOfEvents } from '../commands/constraints/unique-title.ts';
+import { isTaken, namesOfEvents } from '../commands/constraints/unique-rows.ts';
 import { firstCode } from './first-code.ts';
 
 /** Off in new events, because not every event needs them. */

@@ -6,7 +6,7 @@ import { listOfEvent, listRows } from '../repositories/lists.ts';
 import { sqlOf } from '../core/handles.ts';
 import { asFound, openStore, type Store } from '../store.ts';
 import { loadRows, rowStoreOf } from '../repositories/rows.ts';
-import { addModule } from './added-module.ts';
+import { addModule } from './helpers.ts';
 
 const event = {
   title: 'Camp',

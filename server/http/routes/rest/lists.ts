@@ -7,7 +7,7 @@ import type { AnyDescriptor, ListRoute } from '#server/resources/definition/desc
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();

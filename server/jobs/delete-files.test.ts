@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
+import { deleteOldRestoreCopies } from './delete-files.ts';
 
 test('deletes the copies that restores made more than a week ago, and nothing else', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-companion-kept-'));

@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { times } from '#contract/times.ts';
 
+/** Accepts JSON bodies only, and empty ones with any content type. Routes for pieces of pictures replace this parser. */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
 /** How often (ms) the progress of a body is checked, and the bytes that must have arrived since: 16 kbit/s, less than any network has. */
 const pace = { every: 30 * times.second, least: 60_000 };
 

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limitBodies } from './body-deadline.ts';
+import { limitBodies } from './bodies.ts';
 
 const every = 100;
 let app: FastifyInstance;

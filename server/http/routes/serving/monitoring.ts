@@ -1,16 +1,29 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { syncEvents } from '#contract/endpoints/core.ts';
 import { Refusal } from '#contract/errors.ts';
+import { syncEvents } from '#contract/endpoints/core.ts';
 import type { Config } from '#server/config.ts';
 import { mailGauges } from '#server/mail/mail.ts';
 import { RequestMetrics } from '#server/lib/metrics.ts';
 import { isPrivate } from '#server/lib/log.ts';
-import { loadGauges } from '#server/ops/gauges/load-gauges.ts';
+import { databaseGauges, loadGauges, processGauges } from '#server/ops/gauges/process-gauges.ts';
 import { operatorGauges } from '#server/ops/gauges/operator-gauges.ts';
 import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
 import { bearerOf } from '#server/http/hooks/access.ts';
-import { databaseGauges, processGauges } from '#server/ops/gauges/process-gauges.ts';
+
+export async function healthRoutes(app: FastifyInstance, { isReady }: { isReady: () => Promise<boolean> }): Promise<void> {
+  app.get('/healthz', { config: { access: 'anyone' }, schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { config: { access: 'anyone' }, schema: { hide: true } }, async () => {
+    if (!(await isReady())) throw new Refusal('unavailable', { retryAfter: 1 });
+    return { status: 'ready' };
+  });
+
+  metricsRoutes(app);
+}
+
+/** Shares the context of the server, as fastify-plugin does: requests of all routes are counted. */
+Object.assign(healthRoutes, { [Symbol.for('skip-override')]: true });
 
 /** Headers that proxies add to forwarded requests. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

@@ -10,7 +10,9 @@ import { forgetting } from '#server/store/accounts/personal-tables.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
+import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import type { RowChange } from '../feed/change-log.ts';
+import { removeRows } from '../feed/removed-rows.ts';
 
 /**
  * Creates the event admins' rows of new reports: with the content as the server has it, or had it until this transaction, else as the
@@ -75,4 +77,27 @@ async function storedContent(trx: Writing, own: OwnReport, changes: readonly Row
   const row = ((await loadRows(trx, resource, [rowId])).get(rowId) ?? removed) as BaseRow | undefined;
   const there = row as (BaseRow & ReportableRow[typeof resource]) | undefined;
   return there?.eventId === eventId ? contentOf(resource, there as never) : null;
+}
+
+/**
+ * Removes the content of reports that were decided as removed, with its dependants, if no command of the same transaction did: such a
+ * report never refers to content that still exists.
+ */
+export async function removeReportedContent(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const reports = changes
+    .flatMap(({ resource, rowAfter }) => (resource === 'reports' && rowAfter ? [rowAfter as Report] : []))
+    .filter(({ state }) => state === 'removed');
+  const removed: RowChange[] = [];
+  for (const [resource, ofResource] of Map.groupBy(reports, (report) => report.resource)) {
+    const ids = [...new Set(ofResource.map(({ rowId }) => rowId))];
+    const rows = (await loadRows(trx, resource, ids)) as Map<string, BaseRow & { eventId: number }>;
+    // A reporter may name any row; event admins can only remove rows of their own event.
+    const theirs = ofResource.filter(({ rowId, eventId }) => rows.get(rowId)?.eventId === eventId);
+    removed.push(...(await removeRows(trx, resource, [...new Set(theirs.map(({ rowId }) => rowId))])));
+  }
+  await deleteNewsPushesOf(
+    trx,
+    removed.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
+  );
+  return removed;
 }
