@@ -7,7 +7,7 @@ import { weaknessesOf } from '#contract/rules/new-password.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { findAccount, insertAccount } from '#server/store/accounts/accounts.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
-import { type EventCode, findCodes } from '#server/store/accounts/event-codes.ts';
+import { type EventCode, findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { insertMembership } from '#server/store/repositories/events/memberships.ts';
 import { asFound, type Store, type Writing } from '#server/store/store.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/errors.ts';
 import { canonicalCode, type Code } from '#contract/resources/codes.ts';
-import { holdersOfCodes } from '#server/store/accounts/event-codes.ts';
+import { holdersOfCodes } from '#server/store/repositories/events/event-codes.ts';
 import { canonicalTitle } from '#contract/endpoints/admin-events.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventRoleIn } from '#contract/roles.ts';

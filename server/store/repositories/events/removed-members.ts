@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
 
 /** A person to whom a removal applies: by account, or by the keyed hash of an address. */
 export interface Removable {

@@ -1,5 +1,5 @@
-import { chunksOf } from '../core/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { chunksOf } from '#server/store/core/chunks.ts';
+import { type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
 
 /** An event code with the fields that decide whether it is valid. Dates are those of its event (ISO 8601, UTC). */
 export interface EventCode {
