@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { times } from '#contract/times.ts';
-import { keptPrefix, mailsFolder, namesIn } from '../lib/state-files.ts';
+import { keptPrefix, mailsFolder, namesIn } from '../lib/files/state-files.ts';
 
 /** Deletes mails written as files before `time` (ms since the epoch), by the time in their names. */
 export function deleteMailFilesBefore(dataDir: string, time: number): Promise<void> {

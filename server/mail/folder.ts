@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { makeFolder, replaceFile } from '../lib/durable-files.ts';
-import { mailsFolder } from '../lib/state-files.ts';
+import { makeFolder, replaceFile } from '../lib/files/durable-files.ts';
+import { mailsFolder } from '../lib/files/state-files.ts';
 import { composeMail, type SendMail } from './message.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { deleteMailFilesBefore } from '#server/jobs/delete-files.ts';
-import { listStateFiles } from '#server/lib/state-files.ts';
+import { listStateFiles } from '#server/lib/files/state-files.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';

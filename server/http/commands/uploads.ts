@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadOf } from '#contract/rules/uploads.ts';
 import { accessRefusal } from '#contract/roles.ts';
-import { Semaphore } from '#server/lib/semaphore.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { bytesOfDataUrl } from '#server/images/data-url.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { Pictures } from '#server/images/pictures.ts';

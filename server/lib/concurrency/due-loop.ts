@@ -1,5 +1,5 @@
 import { times } from '#contract/times.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** How long (ms) to wait after a failed run. */
 const pauseAfterFailure = times.minute;

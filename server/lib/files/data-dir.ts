@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from '../config.ts';
+import { StartError } from '#server/config.ts';
 
 /**
  * Returns the text of a file that the server creates in the data directory: the first call writes the result of `make`, readable by the

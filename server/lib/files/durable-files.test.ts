@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { replaceFile } from './durable-files.ts';
-import { FolderFiles } from '../images/storage/folder-files.ts';
+import { FolderFiles } from '#server/images/storage/folder-files.ts';
 
 let folder: string;
 /** Synced files in order, and whether the file `mark` existed at that time. */
