@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { times } from '#contract/times.ts';
 import { inTier } from '../setup/tier.ts';
-import { announcements } from '#server/demo/story/announcements.ts';
+import { announcements } from '#server/demo/story/organiser-texts.ts';
 import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
 import { crash, loseCookies } from './harness/device.ts';
