@@ -5,7 +5,7 @@ import { loadKeys } from '#server/ops/keys.ts';
 import { createSessions } from '#server/services/auth/sessions/sessions.ts';
 import { insertMembership } from '#server/store/repositories/events/memberships.ts';
 import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
-import { insertAccount } from '#server/store/accounts/insert-account.ts';
+import { insertAccount } from '#server/store/accounts/accounts.ts';
 import type { ServerProcess } from './server-process.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { asFound, type Store } from '#server/store/store.ts';

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Post } from '#contract/resources/posts.ts';
 import { scopeOf } from '#contract/scope.ts';
-import { postsAtCamp } from '#server/demo/story/posts-at-camp.ts';
+import { postsAtCamp } from '#server/demo/story/posts.ts';
 import { seededRandom } from '#server/demo/drawing/random.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { readCounters } from '#server/store/feed/changes.ts';

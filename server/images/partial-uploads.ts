@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { KeyedMutex } from '../lib/keyed-mutex.ts';
+import { KeyedMutex } from '../lib/concurrency/keyed-mutex.ts';
 import type { Reading } from '../store/store.ts';
 import { refuseIfFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';

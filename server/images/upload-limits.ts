@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
 import { type Caller, limitFor } from '../lib/caller.ts';
-import { KeyedMutex } from '../lib/keyed-mutex.ts';
+import { KeyedMutex } from '../lib/concurrency/keyed-mutex.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/repositories/pictures.ts';
 import type { Store } from '../store/store.ts';

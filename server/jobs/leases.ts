@@ -4,7 +4,7 @@ import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
 import { endLease, grantLease, prolongLease, readLease, type Lease } from '../store/jobs/leases.ts';
 import type { Store } from '../store/store.ts';
-import { DueLoop } from '../lib/due-loop.ts';
+import { DueLoop } from '../lib/concurrency/due-loop.ts';
 
 /** How long (ms) a lease lasts unless it is prolonged. */
 const leaseLife = 30 * times.second;

@@ -9,10 +9,9 @@ import { attemptsLock, deleteAttemptsBefore } from '../store/accounts/attempts.t
 import { deleteFullAllowances } from '../store/accounts/allowances.ts';
 import { deleteAuditBefore } from '../store/accounts/audit-log.ts';
 import { deleteSecurityBefore } from '../store/accounts/security-log.ts';
-import { deleteAllEndedSessions } from '../store/accounts/sessions.ts';
+import { deleteAllEndedSessions, deletePreSessionsBefore } from '../store/accounts/sessions.ts';
 import { deleteTimesBefore } from '../store/accounts/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/accounts/link-tokens.ts';
-import { deletePreSessionsBefore } from '../store/accounts/pre-sessions.ts';
 import { deleteRetiredUntil, retiredAfter } from '../store/images/retired-pictures.ts';
 import { picturesInUse } from '../store/repositories/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
@@ -30,9 +29,8 @@ import { deleteOldDating } from '../services/dating/delete-dating.ts';
 import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
-import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
+import { deleteMailFilesBefore, deleteMailFilesOf, deleteOldRestoreCopies } from './delete-files.ts';
 import { changeLife } from '../services/accounts/address-notice-hook.ts';
-import { deleteMailFilesBefore, deleteMailFilesOf } from './delete-mail-files.ts';
 import { redactReceipts } from './redact-receipts.ts';
 import { Leases } from './leases.ts';
 

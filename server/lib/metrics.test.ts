@@ -7,8 +7,7 @@ import { campTime } from '#tests/fixtures/open-camp.ts';
 import { noteBackup } from '../ops/backups/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
 import { databasePictureGauges } from '../ops/gauges/operator-gauges.ts';
-import { databaseGauges } from '../ops/gauges/process-gauges.ts';
-import { loadGauges } from '../ops/gauges/load-gauges.ts';
+import { databaseGauges, loadGauges } from '../ops/gauges/process-gauges.ts';
 import type { Load } from '../ops/load/overload.ts';
 
 const ofPostgres = { databaseBytes: 1, connections: { inUse: 0, idle: 0, waiting: 0 } };

@@ -1,6 +1,6 @@
 import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
-import { DueLoop } from '../lib/due-loop.ts';
+import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimMails, type DueMail, type MailResult, mailsLock, nextMailAt, settleMail } from '../store/mail/mails.ts';
 import type { Store, Writing } from '../store/store.ts';
 import type { Message, SendMail, SendOutcome } from './message.ts';

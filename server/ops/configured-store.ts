@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '#contract/times.ts';
 import { type Config, StartError } from '../config.ts';
-import { makeDataDir } from '../lib/data-dir.ts';
-import { databaseName } from '../lib/state-files.ts';
+import { makeDataDir } from '../lib/files/data-dir.ts';
+import { databaseName } from '../lib/files/state-files.ts';
 import { mayAnswerYet, openStore, type Store } from '../store/store.ts';
 import { refuseMoved } from './sqlite-to-postgres/mark.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
-import { DueLoop } from '../lib/due-loop.ts';
+import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/pending-news.ts';
 import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';

@@ -8,8 +8,8 @@ import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { loadRows } from '../store/repositories/rows.ts';
 import type { Reading, Writing } from '../store/store.ts';
-import type { AnyDescriptor } from '../resources/descriptor.ts';
-import { descriptorOf, descriptors } from '../resources/descriptors.ts';
+import type { AnyDescriptor } from '../resources/definition/descriptor.ts';
+import { descriptorOf, descriptors } from '../resources/catalogue/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
 const announcedResources = new Set(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announcementOf } from '#tests/fixtures/camp.ts';
-import type { AnyDescriptor } from '../resources/descriptor.ts';
-import { descriptors } from '../resources/descriptors.ts';
+import type { AnyDescriptor } from '../resources/definition/descriptor.ts';
+import { descriptors } from '../resources/catalogue/descriptors.ts';
 import { languages } from '#contract/languages.ts';
 import { announcementPayload, newsPayload, payloadOfMany } from './payload.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { AnyResource, BaseRow } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { shareTypes } from '#contract/resources/shares.ts';
-import { userStatisticId } from '#contract/resources/user-statistics.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import { chunksOf } from '#server/store/core/chunks.ts';
 import { anyTableOf, type Writing } from '#server/store/core/handles.ts';
 import type { ListedRoute } from '#server/http/hooks/access.ts';

@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
-import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendar-links.ts';
+import { type CalendarEvent, type CalendarFeed, calendarFeedId, calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { dropCalendar, replaceCalendar } from '#server/calendar/replace-calendar.ts';
 import { refreshFeed, refreshFiles, createCalendarJob, type RefreshDeps } from '#server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { listTotalHeader } from '#server/http/routes/serving/list-total.ts';
+import { listTotalHeader } from '#server/http/routes/serving/headers.ts';
 import { home, people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

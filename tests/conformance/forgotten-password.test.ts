@@ -5,7 +5,7 @@ import { countMails } from '#server/store/mail/mails.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { listSecurityRecords } from '#server/store/accounts/security-log.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import { type CalendarLink, schedulePath } from '#contract/resources/calendar-links.ts';
+import { type CalendarLink, schedulePath } from '#contract/resources/calendars.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { buildCamp, home, insertRows, people } from '../fixtures/camp.ts';
 import { newsHeard } from '../fixtures/test-store.ts';

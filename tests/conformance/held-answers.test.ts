@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contract/limits.ts';
 import { answersOfSession } from '#server/http/hooks/answers-in-flight.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendar-links.ts';
+import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { calendarSecret, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { RawSockets } from '../fixtures/raw-sockets.ts';
 import { watchStatements } from '../fixtures/statements.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { hiddenPersonId } from '#contract/resources/participants.ts';
 import { insertRows, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 

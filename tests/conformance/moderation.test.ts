@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { contentOf, type Reportable } from '#contract/rules/reported-content.ts';
 import type { Report } from '#contract/resources/reports.ts';
-import { hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { hiddenPersonId } from '#contract/resources/participants.ts';
 import { sweepPictures } from '#server/jobs/purge.ts';
 import { queueDueNews } from '#server/push/news.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';

@@ -7,7 +7,7 @@ import { posts } from '#contract/resources/posts.ts';
 import { resources } from '#contract/resources.ts';
 import { purge } from '#server/jobs/purge.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntry } from '#contract/resources/modules.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { browserPorts } from '#sync/device/browser-ports.ts';

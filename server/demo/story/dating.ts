@@ -1,6 +1,13 @@
-import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
-import type { DatingParticipant } from '#contract/resources/dating-participants.ts';
+import {
+  type Dating,
+  datingId,
+  type DatingInterest,
+  hasOptedIn,
+  ratingOf,
+  sharedInterests,
+  type DatingMatch,
+  type DatingParticipant,
+} from '#contract/resources/dating.ts';
 import type { CampContext } from './content.ts';
 
 interface DemoDating {

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadOf } from '#contract/rules/uploads.ts';
 import { accessRefusal } from '#contract/roles.ts';
-import { Semaphore } from '#server/lib/semaphore.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { bytesOfDataUrl } from '#server/images/data-url.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { Pictures } from '#server/images/pictures.ts';
@@ -16,9 +16,8 @@ import type { Answer, Call } from '#server/services/commands/call.ts';
 import { isFinal } from '#server/services/commands/receipts.ts';
 import type { Deps } from '../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
-import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { type CallEntry, keyOf, type RawCall, readCall } from './call-table.ts';
 import { reserveUploadRoom } from './reserve-upload-room.ts';
-import { keyOf } from './idempotency-key.ts';
 
 export interface UploadDeps extends Pick<Deps, 'writer' | 'communityQueries'> {
   readonly pictures: Pictures;

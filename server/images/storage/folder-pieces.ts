@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Semaphore } from '#server/lib/semaphore.ts';
-import { uploadsFolder } from '#server/lib/state-files.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
+import { uploadsFolder } from '#server/lib/files/state-files.ts';
 import { uploadsLock } from '#server/store/images/partial-uploads.ts';
 import type { Reading, StoreWithin } from '#server/store/store.ts';
 import { timeIn } from './folder-time.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Config, StartError } from '#server/config.ts';
-import { replaceFile } from '#server/lib/durable-files.ts';
-import { readIfExists } from '#server/lib/state-files.ts';
+import { replaceFile } from '#server/lib/files/durable-files.ts';
+import { readIfExists } from '#server/lib/files/state-files.ts';
 import { insertPicturePlace, readDatabaseName, readPicturePlace } from '#server/store/images/picture-place.ts';
 import type { StoreWithin } from '#server/store/store.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
 import { machineTimers } from '#server/lib/clock.ts';
-import { loadGauges } from '../gauges/load-gauges.ts';
+import { loadGauges } from '../gauges/process-gauges.ts';
 import { type Load, signs, Overload, helpPage } from './overload.ts';
 
 const calm: Load = { loopDelay: 1, writerWait: 2, pokesWaiting: 3, heapUsed: 0.2, databaseAnswer: 4, walBytes: 4e6 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StartError } from '#server/config.ts';
 import type { UploadPieces } from '#server/images/storage/upload-pieces.ts';
-import { namesIn, uploadsFolder } from '#server/lib/state-files.ts';
+import { namesIn, uploadsFolder } from '#server/lib/files/state-files.ts';
 
 /**
  * Copies and compares all partial and finished uploads from the data directory `folder`, except those of deleted accounts. Returns their

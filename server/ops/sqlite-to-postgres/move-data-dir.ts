@@ -5,7 +5,7 @@ import { type Config, StartError } from '#server/config.ts';
 import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
 import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
-import { databaseName, readIfExists } from '#server/lib/state-files.ts';
+import { databaseName, readIfExists } from '#server/lib/files/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';
 import { bringUpToDate } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';

@@ -13,7 +13,7 @@ import { confirmSetup } from '#server/store/accounts/second-factor.ts';
 import { replacePassword, revokeSessionsOf } from '#server/store/accounts/sessions.ts';
 import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
 import { asFound, type Store, type TouchedScopes } from '#server/store/store.ts';
-import { issueResetToken } from './password/issue-reset-token.ts';
+import { issueResetToken } from './password/link-tokens.ts';
 import { createAllowances } from './allowances.ts';
 import { secretOf } from './secret.ts';
 import { createSessions } from './sessions/sessions.ts';

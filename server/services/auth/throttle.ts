@@ -3,8 +3,8 @@ import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { Semaphore } from '#server/lib/semaphore.ts';
-import { KeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
+import { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts';
 import {
   type AttemptKey,
   attemptLockOf,

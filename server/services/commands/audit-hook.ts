@@ -1,7 +1,7 @@
 import type { AuditKind, auditedResources } from '#contract/endpoints/audit.ts';
 import { type BaseRow, entityKey } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
-import { descriptorOf } from '#server/resources/descriptors.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import type { AuditEntry } from '#server/store/accounts/audit-log.ts';
 import { audit } from '../audit/audit.ts';
 import type { RowChange } from '../feed/change-log.ts';

@@ -2,8 +2,8 @@ import { hash as digest } from 'node:crypto';
 import * as z from 'zod';
 import { resources } from '#contract/resources.ts';
 import { type Scope, scopeKinds } from '#contract/scope.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
-import type { ModuleDefinition } from '#server/resources/modules/module-definition.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
+import type { ModuleDefinition } from '#server/resources/definition/module-definition.ts';
 import { ByteReader, ByteWriter } from './byte-text.ts';
 
 /**

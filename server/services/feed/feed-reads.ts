@@ -5,7 +5,7 @@ import { type Pointer, readCounters, type ScopeCounter } from '#server/store/fee
 import { kindsIn, pointersAfter, pointersDownFrom } from '#server/store/feed/feed.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { readEpoch, type Reading, type Store } from '#server/store/store.ts';
-import { BatchLoader } from '#server/lib/batch-loader.ts';
+import { BatchLoader } from '#server/lib/concurrency/batch-loader.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /** A pointer with its current row and the scopes of the row. */

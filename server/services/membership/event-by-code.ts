@@ -5,7 +5,7 @@ import { headerPictureOf } from '#contract/pictures.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { findCodes } from '#server/store/accounts/event-codes.ts';
+import { findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import type { Store } from '#server/store/store.ts';
 import type { TryCode } from './code-guesses.ts';

@@ -3,7 +3,7 @@ import { isOver } from '#contract/rules/event-dates.ts';
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
 import type { Code, TurnedAway } from '#contract/resources/codes.ts';
 import { type Writing, asFound, type Reading, type Store } from '#server/store/store.ts';
-import { type EventCode, spendCode } from '#server/store/accounts/event-codes.ts';
+import { type EventCode, spendCode } from '#server/store/repositories/events/event-codes.ts';
 import { readRow, loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { type RowChange, recordChanges } from '../feed/change-log.ts';
 import { entityKey } from '#contract/resource.ts';

@@ -8,7 +8,7 @@ import { scopeOf } from '#contract/scope.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
-import { type EventCode, findCodes } from '#server/store/accounts/event-codes.ts';
+import { type EventCode, findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { activateEvent, insertMembership, roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';

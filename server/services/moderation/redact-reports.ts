@@ -1,10 +1,9 @@
 import { type BaseRow, entityKey } from '#contract/resource.ts';
-import type { Report } from '#contract/resources/reports.ts';
+import type { Report, OwnReport } from '#contract/resources/reports.ts';
 import { receiptsOfRows, replaceReceipt } from '#server/store/feed/receipts.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import type { OwnReport } from '#contract/resources/own-reports.ts';
 import { decidedReportsWithWords } from '#server/store/repositories/row-counts.ts';
 
 /** Deletes the text that an erased person wrote in reports; the reports stay. */

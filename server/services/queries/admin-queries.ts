@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { matching, sortedByName } from '#contract/rules/people-search.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { moduleDefinition } from '#server/resources/modules/catalogue.ts';
+import { moduleDefinition } from '#server/resources/catalogue/modules.ts';
 import { listPeople } from '#server/store/accounts/accounts.ts';
 import { type AuditRecord, countAudit, listAudit } from '#server/store/accounts/audit-log.ts';
 import { countOpenSessions } from '#server/store/accounts/sessions.ts';

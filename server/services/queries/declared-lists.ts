@@ -1,7 +1,7 @@
 import { thumbnailOf } from '#contract/pictures.ts';
 import type { AnyResource } from '#contract/resource.ts';
 import { type Caller, requireAccess } from '#server/lib/caller.ts';
-import type { ListRoute } from '#server/resources/descriptor.ts';
+import type { ListRoute } from '#server/resources/definition/descriptor.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { boundedRows, countRows, listRows } from '#server/store/repositories/lists.ts';
 import type { Reading, Store } from '#server/store/store.ts';

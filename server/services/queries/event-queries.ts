@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Me } from '#contract/resources/me.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntry } from '#contract/resources/modules.ts';
 import { shareCodeOf } from '#contract/resources/codes.ts';
 import type { NotificationSettings } from '#contract/resources/notifications.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { sections } from '#server/resources/modules/catalogue.ts';
+import { sections } from '#server/resources/catalogue/modules.ts';
 import { isRetired } from '#server/store/images/retired-pictures.ts';
 import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';

@@ -3,8 +3,8 @@ import type { Language } from '#contract/languages.ts';
 import type { AnyResource, RowOf } from '#contract/resource.ts';
 import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import type { EventRole } from '#contract/roles.ts';
-import type { Descriptor } from '#server/resources/descriptor.ts';
-import type { descriptors } from '#server/resources/descriptors.ts';
+import type { Descriptor } from '#server/resources/definition/descriptor.ts';
+import type { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import type {
   AddressChangesTable,
   AllowancesTable,

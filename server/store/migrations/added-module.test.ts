@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntry } from '#contract/resources/modules.ts';
 import { seedModules } from '#server/demo/seed-events.ts';
 import { listOfEvent, listRows } from '../repositories/lists.ts';
 import { sqlOf } from '../core/handles.ts';
 import { asFound, openStore, type Store } from '../store.ts';
 import { loadRows, rowStoreOf } from '../repositories/rows.ts';
-import { addModule } from './added-module.ts';
+import { addModule } from './helpers.ts';
 
 const event = {
   title: 'Camp',

@@ -8,7 +8,7 @@ import { Audience, noNewsYet } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import { statement } from '../core/statement.ts';
 import type { Store } from '../core/store.ts';
-import { BatchLoader } from '#server/lib/batch-loader.ts';
+import { BatchLoader } from '#server/lib/concurrency/batch-loader.ts';
 import { openPostgres } from './connections.ts';
 import { Course } from './course.ts';
 import { DatabaseClock } from './database-clock.ts';

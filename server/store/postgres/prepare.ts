@@ -4,12 +4,11 @@ import { ensureEpoch } from '../core/meta.ts';
 import { migrate, readMigrations, refuseOlder } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';
 import { beginAnew, note } from './begin-anew.ts';
-import { ofStarts, openPostgres, silence } from './connections.ts';
+import { fallenSilent, ofStarts, openPostgres, silence } from './connections.ts';
 import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';
 import { giveLocksBack, takeEverything } from './locks.ts';
 import { backendOf, refuseHandingOn } from './pooler.ts';
 import { refuseBesideNewer, waitForOlderServers } from './schema-versions.ts';
-import { fallenSilent } from './silence.ts';
 
 interface Options {
   readonly memory?: Memory;

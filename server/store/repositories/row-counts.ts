@@ -1,4 +1,4 @@
-import { descriptorOf } from '#server/resources/descriptors.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import { anyTableOf, type Reading, sqlOf } from '../core/handles.ts';
 
 /** Returns how many reports a user made in an event since an instant (UTC). */

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { systemClock } from '#server/lib/clock.ts';
-import { callerTables } from '../core/caller-tables.ts';
 import { holdsEverything, readingBy, refuseUnsaid, waitForEach, writingBy } from '../core/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../core/meta.ts';
 import { migrate } from '../core/migrations.ts';
@@ -11,6 +10,14 @@ import type { Store } from '../core/store.ts';
 import { openSqlite } from './dialect.ts';
 import { scrub } from './scrub.ts';
 import { untilUnlocked } from './until-unlocked.ts';
+
+/** The tables that make up a caller, with the column of their user. A change there invalidates the cached caller at once. */
+const callerTables = [
+  ['sessions', 'user_id'],
+  ['users', 'id'],
+  ['memberships', 'user_id'],
+  ['dating_participants', 'user_id'],
+] as const;
 
 export interface SqliteOptions {
   /** A file, or `:memory:`. */

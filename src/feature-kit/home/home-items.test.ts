@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
+import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
 import { homeItems } from './home-items.ts';
 
 const chat: ModuleRow = {

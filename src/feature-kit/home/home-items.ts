@@ -1,6 +1,5 @@
 import { homeSettingsIn } from '#contract/rules/home-settings.ts';
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
+import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
 
 /** One component of a home screen: its name, and the number of items if set. */
 export interface HomeItem {

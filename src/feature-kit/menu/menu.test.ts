@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
+import type { MenuEntry, ModuleRow } from '#contract/resources/modules.ts';
 import type { Actor } from '#contract/roles.ts';
 import { iconOf } from './icons.ts';
 import { menuSections } from './menu.ts';

@@ -1,5 +1,4 @@
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
-import type { MenuEntryDefinition, ModuleRow } from '#contract/resources/modules.ts';
+import type { MenuEntry, MenuEntryDefinition, ModuleRow } from '#contract/resources/modules.ts';
 import { type Actor, eventRoleIn } from '#contract/roles.ts';
 
 export interface MenuItem {

@@ -5,7 +5,7 @@ import { eventId, serverPost } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { catalogue } from '#tests/fixtures/texts.ts';
 import { modules as modulesResource } from '#contract/resources/modules.ts';
-import { catalogue as modules } from '#server/resources/modules/catalogue.ts';
+import { catalogue as modules } from '#server/resources/catalogue/modules.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';

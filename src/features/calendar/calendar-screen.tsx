@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
 import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { momentText } from '#i18n/formats.ts';

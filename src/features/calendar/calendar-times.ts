@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
 import { type Formats, formatsFor, knownZone } from '#i18n/formats.ts';
 import { keyOf } from './months.ts';
 

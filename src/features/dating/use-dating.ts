@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { type Dating, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
+import { type Dating, type DatingRating, ratingOf, type DatingMatch } from '#contract/resources/dating.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import type { OutboxEntry, Stored } from '#db/records.ts';

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendar-links.ts';
+import { calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendars.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';

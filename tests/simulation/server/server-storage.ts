@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Clock } from '#server/lib/clock.ts';
-import { databaseName } from '#server/lib/state-files.ts';
+import { databaseName } from '#server/lib/files/state-files.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, type Store } from '#server/store/store.ts';
 import { turns } from '../world/idle.ts';

@@ -8,7 +8,7 @@ import { times } from '#contract/times.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
-import { refuseForged } from '#server/http/hooks/same-origin.ts';
+import { refuseForged } from '#server/http/hooks/origins.ts';
 import { preSessionLife } from '#server/services/auth/sessions/csrf.ts';
 import { knownDeviceLife } from '#server/services/auth/sessions/known-devices.ts';
 import { CookieReplaced, CookieReused, type SignedIn } from '#server/services/auth/sessions/sessions.ts';

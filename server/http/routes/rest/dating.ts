@@ -6,10 +6,9 @@ import { dating } from '#contract/resources/dating.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { activeEventOf } from '#server/services/queries/event-access.ts';
 import { sendAnswer } from '#server/http/commands/answers.ts';
-import { readCall } from '#server/http/commands/call-table.ts';
-import { keyOf } from '#server/http/commands/idempotency-key.ts';
+import { keyOf, readCall } from '#server/http/commands/call-table.ts';
 import { submitOne } from '#server/http/commands/uploads.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 
 interface DatingRoute {

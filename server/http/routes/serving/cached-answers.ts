@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '#server/http/deps.ts';
 import { SharedReads } from './shared-reads.ts';
-import { acceptsGzip } from './accepts-gzip.ts';
+import { acceptsGzip } from './headers.ts';
 
 interface CachedAnswer {
   /** Buffers, so that all replies share them. */

@@ -7,9 +7,8 @@ import { times } from '#contract/times.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
-import { readAccount } from '#server/store/accounts/accounts.ts';
-import { findLinkToken, spendLinkToken, type LinkWay } from '#server/store/accounts/link-tokens.ts';
-import { personalWordsOf } from '#server/store/accounts/personal-words.ts';
+import { personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
+import { findLinkToken, type LinkWay, spendLinkToken } from '#server/store/accounts/link-tokens.ts';
 import { asFound, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -19,13 +18,13 @@ import { replacePasswordAndNotify } from './replace-password.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 import { randomBytes } from 'node:crypto';
-import type { CalendarLink } from '#contract/resources/calendar-links.ts';
-import { rowStoreOf, readRow } from '#server/store/repositories/rows.ts';
+import type { CalendarLink } from '#contract/resources/calendars.ts';
+import { readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { markVerified } from '#server/store/accounts/recipients.ts';
 import { deleteSecondFactor } from '#server/store/accounts/second-factor.ts';
 import { changeOwnRow } from '../second-factor/spend-code.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner } from '../owner-notices.ts';
 
 interface UsedLink {
   readonly userId: number;

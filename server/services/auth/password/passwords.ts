@@ -1,6 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Refusal } from '#contract/errors.ts';
-import { Semaphore, heavyAtOnce } from '#server/lib/semaphore.ts';
+import { Semaphore, heavyAtOnce } from '#server/lib/concurrency/semaphore.ts';
 
 /** OWASP's parameters for argon2id (RFC 9106): memory in KiB, passes, lanes. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 };

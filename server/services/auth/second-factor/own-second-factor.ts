@@ -21,7 +21,7 @@ import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';
 import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
 import type { Secret } from '../secret.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner } from '../owner-notices.ts';
 import { wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 import { unwrap, wrap } from './wrapped-secret.ts';

@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { keptSecrets, replaceSecret } from '#server/store/accounts/second-factor.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -36,5 +39,14 @@ export function unwrap(secret: Secret, userId: number, kept: string): string {
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
     throw new Refusal('second_factor_unreadable');
+  }
+}
+
+/** Wraps plain secrets of earlier versions before the server listens, because a sign-in compares stored secrets. */
+export async function wrapOldSecrets(store: Store, secret: Secret): Promise<void> {
+  for (const { userId, kept } of await keptSecrets(store.reading)) {
+    if (isWrapped(kept)) continue;
+    const wrapped = wrap(secret, userId, kept);
+    await store.write([accountLock(userId)], (trx) => replaceSecret(trx, userId, { from: kept, to: wrapped }));
   }
 }

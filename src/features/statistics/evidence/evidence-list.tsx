@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type Evidence, evidence } from '#contract/resources/evidence.ts';
+import { type Evidence, evidence } from '#contract/resources/statistics.ts';
 import type { Stored } from '#db/records.ts';
 import { textOf } from '#i18n/texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
