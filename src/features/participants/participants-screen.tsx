@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
@@ -11,7 +10,7 @@ import { Pagination } from '#ui/layout/pagination.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { PeopleList } from './people-list.tsx';
 import { RemovedPeople } from './removed-people.tsx';
 import styles from './participants.module.css';
@@ -63,15 +62,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   return (
     <>
       <div className={styles.search}>
-        <TextField
-          ref={field}
-          type="search"
-          label={t('participants.search')}
-          value={search}
-          maxLength={limits.searchLength}
-          autoComplete="off"
-          onChange={({ target }) => change(target.value)}
-        />
+        <SearchField ref={field} label={t('participants.search')} value={search} onChange={change} />
       </div>
       <Problem result={server} />
       {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} onClear={clear} />}

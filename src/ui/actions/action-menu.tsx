@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { buttonClass } from '../theme/button.tsx';
 import { useCloseRequest } from '../overlays/use-close-request.ts';
@@ -30,7 +29,7 @@ export function ActionMenu({ label, ofRow = false, actions, button }: ActionMenu
     <Menu.Root open={open} onOpenChange={setOpen}>
       {ofRow ? (
         <Menu.Trigger ref={button} className={buttonClass('icon')} aria-label={label} title={label} data-menu="">
-          <EllipsisVertical aria-hidden="true" />
+          <Ellipsis aria-hidden="true" />
         </Menu.Trigger>
       ) : (
         <Menu.Trigger ref={button} className={buttonClass('quiet')}>

@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../theme/button.tsx';
+import { classes } from '../theme/classes.ts';
 import { cameraKind } from './camera.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { FieldError } from '../forms/field-error.tsx';
@@ -96,7 +97,12 @@ export function PictureInput({
   // Hidden: the buttons open it.
   const source = { type: 'file', accept, hidden: true, onChange: choose } as const;
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles.field}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error === null ? undefined : `${id}-error`}
+      className={classes(styles.field, preview !== undefined && styles.centred)}
+    >
       <p id={id} className={styles.label}>
         {label}
       </p>
