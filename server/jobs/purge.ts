@@ -26,7 +26,7 @@ import { redactDecidedReports } from '../services/moderation/redact-reports.ts';
 import { type LogOfSecurity, securityLife } from '../services/security/security-log.ts';
 import { applyRetention } from '../services/retention/retention.ts';
 import { deleteOldDating } from '../services/dating/delete-dating.ts';
-import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
+import { dynamicScopes, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
 import { deleteMailFilesBefore, deleteMailFilesOf, deleteOldRestoreCopies } from './delete-files.ts';
@@ -64,12 +64,12 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
     }
   };
   const tasks = [
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await deleteOldDating(trx, now), now)),
+    () => store.write(dynamicScopes(), async (trx) => recordChanges(trx, await deleteOldDating(trx, now), now)),
     () => settleOldAddresses(store, now, log),
     () => applyRetention(store, now, over),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
     () => redactReceipts(store, over),
-    () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
+    () => inSlices(dynamicScopes(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
     () => store.write([], (trx) => deleteSetupsBefore(trx, now - setupLife)),
@@ -82,7 +82,7 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
     () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
     () => store.write([], (trx) => deleteAllEndedSessions(trx, now)),
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await redactDecidedReports(trx, now - decidedLife), now)),
+    () => store.write(dynamicScopes(), async (trx) => recordChanges(trx, await redactDecidedReports(trx, now - decidedLife), now)),
     () => store.write([], (trx) => deleteSecurityBefore(trx, now - securityLife)),
     () => store.scrub(),
   ];

@@ -4,7 +4,7 @@ import { times } from '#contract/times.ts';
 import { type Config, StartError } from '../config.ts';
 import { makeDataDir } from '../lib/files/data-dir.ts';
 import { databaseName } from '../lib/files/state-files.ts';
-import { mayAnswerYet, openStore, type Store } from '../store/store.ts';
+import { mayRecover, openStore, type Store } from '../store/store.ts';
 import { refuseMoved } from './sqlite-to-postgres/mark.ts';
 
 type StoreSettings = Pick<Config, 'dataDir' | 'database'>;
@@ -39,7 +39,7 @@ async function openShared(database: NonNullable<Config['database']>, { patience 
       return await openStore(database);
     } catch (error) {
       const reason = reasonOf(error);
-      if (!mayAnswerYet(error) || performance.now() >= deadline) throw new StartError(`The database ${name} cannot be opened – ${reason}`);
+      if (!mayRecover(error) || performance.now() >= deadline) throw new StartError(`The database ${name} cannot be opened – ${reason}`);
       if (tried === 1) onWait?.(`The database ${name} does not answer yet (${reason}); it is waited for`);
     }
     await pause(askEvery);

@@ -2,7 +2,7 @@ import { type Verdict, wrong } from '../auth/throttle.ts';
 import { isOver } from '#contract/rules/event-dates.ts';
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
 import type { Code, TurnedAway } from '#contract/resources/codes.ts';
-import { type Writing, asFound, type Reading, type Store } from '#server/store/store.ts';
+import { type Writing, dynamicScopes, type Reading, type Store } from '#server/store/store.ts';
 import { type EventCode, spendCode } from '#server/store/repositories/events/event-codes.ts';
 import { readRow, loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { type RowChange, recordChanges } from '../feed/change-log.ts';
@@ -67,7 +67,7 @@ const noteEvery = times.hour;
 /** Notes on a code that a limit turned somebody away, so that event admins can create another one. */
 export async function recordTurnedAway(store: Store, { id, eventId }: EventCode, turnedAway: TurnedAway): Promise<void> {
   if (!(await codeToUpdate(store.reading, id, turnedAway))) return;
-  await store.write(asFound([scopeOf.event(eventId), scopeOf.eventAdmin(eventId)]), async (trx) => {
+  await store.write(dynamicScopes([scopeOf.event(eventId), scopeOf.eventAdmin(eventId)]), async (trx) => {
     const rowBefore = await codeToUpdate(trx, id, turnedAway);
     if (!rowBefore) return;
     const rowAfter: Code = { ...rowBefore, version: rowBefore.version + 1, turnedAway };

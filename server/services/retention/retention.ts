@@ -19,7 +19,7 @@ import {
 } from '#server/store/repositories/events/event-retention.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../membership/add-member.ts';
@@ -55,7 +55,7 @@ export async function applyRetention(store: Store, now: number, over?: AbortSign
 
 /** Takes the announcement back, because event admins have chosen a later date. */
 async function postpone(store: Store, { id, deleteAt }: RetainedEvent, now: number): Promise<void> {
-  if (deleteAt !== null) await store.write(asFound(), (trx) => setDeletion(trx, id, null, now));
+  if (deleteAt !== null) await store.write(dynamicScopes(), (trx) => setDeletion(trx, id, null, now));
 }
 
 /** Notes the announced deletion in the row of the event; null takes it back. */
@@ -69,7 +69,7 @@ async function setDeletion(trx: Writing, eventId: number, deletesAt: number | nu
 
 async function announce(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
   if (!(await hasPersonalData(store.reading, event.id))) return;
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     await setDeletion(trx, event.id, Math.max(deletesAt(event), now + span), now);
     for (const { userId, email } of await eventAdminsOf(trx, event.id))
       await insertMail(trx, { kind: 'event-data-ends', address: email, userId, eventId: event.id, language: null }, now);
@@ -79,7 +79,7 @@ async function announce(store: Store, event: RetainedEvent, now: number, span: n
 async function deletePersonalData(store: Store, eventId: number, now: number, over?: AbortSignal): Promise<void> {
   const inSlices = async (slice: (trx: Writing) => Promise<RowChange[]>): Promise<void> => {
     for (let more = true; more && !over?.aborted; await nextTurn()) {
-      more = await store.write(asFound(), async (trx) => {
+      more = await store.write(dynamicScopes(), async (trx) => {
         lockEvent(trx, eventId);
         const changes = await slice(trx);
         await retireRemovedPictures(trx, changes, now);
@@ -98,7 +98,7 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
   for (const { resource, field } of namingResources) await inSlices((trx) => withoutNames(trx, resource, field, eventId));
   await inSlices((trx) => endMemberships(trx, eventId, now));
   if (over?.aborted) return;
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     lockEvent(trx, eventId);
     await deleteRecordsOfPeople(trx, eventId);
     await setDeletion(trx, eventId, null, now);

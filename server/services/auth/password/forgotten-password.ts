@@ -9,7 +9,7 @@ import { insertMail } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
 import { findLinkToken, type LinkWay, spendLinkToken } from '#server/store/accounts/link-tokens.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
@@ -88,7 +88,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       }
       const passwordHash = await hashPassword(newPassword, networkOf(address));
       const now = clock.now();
-      const removesFactor = await store.write(asFound([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
+      const removesFactor = await store.write(dynamicScopes([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
         const removes = await applyResetLink(trx, { userId, way: found.way }, now);
         await replacePasswordAndNotify(trx, { userId, passwordHash, keepSessionId: null, now });
