@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** How often (ms) a PostgreSQL that does not answer is tried again. */
-const askEvery = times.second / 4;
+const retryEvery = times.second / 4;
 
 /** Opens the configured database for the server and for commands. Throws a `StartError` without the password. */
 export async function openConfiguredStore({ dataDir, database }: StoreSettings, options: Options = {}): Promise<Store> {
@@ -42,7 +42,7 @@ async function openShared(database: NonNullable<Config['database']>, { patience 
       if (!mayRecover(error) || performance.now() >= deadline) throw new StartError(`The database ${name} cannot be opened – ${reason}`);
       if (tried === 1) onWait?.(`The database ${name} does not answer yet (${reason}); it is waited for`);
     }
-    await pause(askEvery);
+    await pause(retryEvery);
   }
 }
 

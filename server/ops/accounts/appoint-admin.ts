@@ -29,7 +29,7 @@ export async function appointAdmin(store: Store, appointment: Appointment): Prom
   await store.write(dynamicScopes(), async (trx) => {
     const events = await listAllEvents(trx);
     if (eventId !== null && !events.some(({ id }) => id === eventId)) {
-      throw new StartError(`There is no event ${eventId}; there are: ${told(events)}`);
+      throw new StartError(`There is no event ${eventId}; there are: ${titlesOf(events)}`);
     }
     const known = await findAccount(trx, email);
     if (known && account) throw new StartError(`${email} has an account already`);
@@ -79,6 +79,6 @@ function changesBetween(before: ReadonlyMap<string, BaseRow>, after: ReadonlyMap
     .filter(({ rowBefore, rowAfter }) => rowBefore?.version !== rowAfter.version);
 }
 
-function told(events: readonly EventRow[]): string {
+function titlesOf(events: readonly EventRow[]): string {
   return events.length === 0 ? 'none yet' : events.map(({ id, title }) => `${id} (${title})`).join(', ');
 }

@@ -127,12 +127,12 @@ async function eraseAgain(stage: string, live: string): Promise<string[]> {
   try {
     const links: string[] = [];
     for (const erasure of left) {
-      const gone = await store.write(dynamicScopes(), async (trx) => {
+      const erasedLinks = await store.write(dynamicScopes(), async (trx) => {
         if (await readAccount(trx, erasure.userId)) return (await erasePerson(trx, erasure)).pictures;
         await insertErasure(trx, erasure);
         return [];
       });
-      links.push(...gone);
+      links.push(...erasedLinks);
     }
     return links;
   } finally {

@@ -191,8 +191,8 @@ function likelyScopes(calls: readonly Call[]): Scope[] {
   const scopes = calls.flatMap(({ caller, action }): Scope[] => {
     const own = scopeOf.user(caller.userId);
     if (action instanceof Refusal) return [own];
-    const named = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
-    const eventId = named ?? caller.activeEventId;
+    const explicitEvent = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
+    const eventId = explicitEvent ?? caller.activeEventId;
     const ofEvent = eventId === null ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
     // Titles are unique among all events, so changes of events exclude each other.
     return action.resource.name === 'events' ? [own, ...ofEvent, scopeOf.all] : [own, ...ofEvent];

@@ -24,8 +24,8 @@ export function chooseUsableCode(codes: readonly EventCode[], now: number): Even
 }
 
 /** Returns the verdict for the throttle: a code that was valid once comes from an old poster and is no guess. */
-export const unusableCodeVerdict = (refusal: Refusal, said: Refusal = refusal): Verdict<never> =>
-  wrong(said, refusal.code !== 'code_unknown');
+export const unusableCodeVerdict = (refusal: Refusal, shown: Refusal = refusal): Verdict<never> =>
+  wrong(shown, refusal.code !== 'code_unknown');
 
 /**
  * Spends a code and returns the changes, none for a reusable one; an event admin may have changed that since the code was found. Throws

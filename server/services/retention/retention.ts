@@ -42,14 +42,14 @@ const atOnce = 200;
  * Notifies event admins a week before, and then deletes personal data of events whose time is over (decision 88). `now` has to be
  * confirmed.
  */
-export async function applyRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
+export async function applyRetention(store: Store, now: number, stopping?: AbortSignal): Promise<void> {
   for (const event of await retainedEvents(store.reading)) {
-    if (over?.aborted) return;
+    if (stopping?.aborted) return;
     const noticeAt = deletesAt(event) - notice;
     if (Number.isNaN(noticeAt)) continue;
     if (now < noticeAt) await postpone(store, event, now);
     else if (event.deleteAt === null) await announce(store, event, now, now > noticeAt + tolerance ? lateNotice : notice);
-    else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, over);
+    else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, stopping);
   }
 }
 
@@ -76,9 +76,9 @@ async function announce(store: Store, event: RetainedEvent, now: number, span: n
   });
 }
 
-async function deletePersonalData(store: Store, eventId: number, now: number, over?: AbortSignal): Promise<void> {
+async function deletePersonalData(store: Store, eventId: number, now: number, stopping?: AbortSignal): Promise<void> {
   const inSlices = async (slice: (trx: Writing) => Promise<RowChange[]>): Promise<void> => {
-    for (let more = true; more && !over?.aborted; await nextTurn()) {
+    for (let more = true; more && !stopping?.aborted; await nextTurn()) {
       more = await store.write(dynamicScopes(), async (trx) => {
         lockEvent(trx, eventId);
         const changes = await slice(trx);
@@ -97,7 +97,7 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
     await inSlices(async (trx) => removeRows(trx, resource, (await idsInEvent(trx, resource, eventId)).slice(0, atOnce)));
   for (const { resource, field } of namingResources) await inSlices((trx) => withoutNames(trx, resource, field, eventId));
   await inSlices((trx) => endMemberships(trx, eventId, now));
-  if (over?.aborted) return;
+  if (stopping?.aborted) return;
   await store.write(dynamicScopes(), async (trx) => {
     lockEvent(trx, eventId);
     await deleteRecordsOfPeople(trx, eventId);
@@ -107,10 +107,10 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
 
 async function retireRemovedPictures(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {
   const lost = [...new Set(changes.flatMap(removedPictureLinks))];
-  const named = await namedPictures(trx, lost, true);
+  const stillNamed = await namedPictures(trx, lost, true);
   await retirePictures(
     trx,
-    lost.filter((link) => !named.has(link)),
+    lost.filter((link) => !stillNamed.has(link)),
     now,
   );
 }

@@ -17,13 +17,13 @@ import { listed, quoted, tablesOf } from './tables.ts';
 /** The result is unknown: the connection was lost during the commit. */
 export class Unsure extends StartError {}
 
-export interface Taken<Rest> {
+export interface CopyResult<Rest> {
   readonly tables: number;
   readonly rows: number;
   readonly rest: Rest;
 }
 
-interface OwnNote {
+interface MetaRow {
   readonly name: string;
   readonly value: string;
 }
@@ -38,7 +38,7 @@ export async function takeOver<Rest>(
   copy: string,
   addRest: (store: StoreWithin) => Promise<Rest>,
   patience = 2_000,
-): Promise<Taken<Rest>> {
+): Promise<CopyResult<Rest>> {
   const source = new DatabaseSync(copy, { readOnly: true, readBigInts: true });
   const target = await connect(url);
   try {
@@ -47,7 +47,7 @@ export async function takeOver<Rest>(
     const tables = await tablesOf(target);
     await target.query(`lock table ${listed(tables.map(({ name }) => name))} in access exclusive mode`);
     await refuseAccounts(target);
-    const { rows: own } = await target.query<OwnNote>('select name, value from meta where name = any ($1)', [localMetaNames]);
+    const { rows: own } = await target.query<MetaRow>('select name, value from meta where name = any ($1)', [localMetaNames]);
     for (const { name } of tables.toReversed()) await target.query(`delete from ${quoted(name)}`);
     await copyRows(source, target, tables);
     await passOnNumbers(source, target, tables);

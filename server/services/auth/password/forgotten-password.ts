@@ -36,7 +36,7 @@ export interface ForgottenPassword {
    * Queues a mail with a reset link to this address. The work is the same whether or not an account has it; the account is looked up when
    * the mail is sent. `address` is for the throttle only. Throws `too_many_requests`.
    */
-  ask(email: string, address: string, language: Language): Promise<void>;
+  request(email: string, address: string, language: Language): Promise<void>;
   /**
    * Uses a link, ends every session and clears failures. A mailed link also confirms the address; a second factor from before may belong to
    * somebody else and is removed. Throws `weak_password`, `common_password`, or `link_over` (used, expired, or replaced).
@@ -57,7 +57,7 @@ const mailsOfNetwork: Allowance = { name: 'forgotten passwords of a network', mo
 
 export function createForgottenPassword({ store, clock, allowances, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
   return {
-    async ask(given, address, language) {
+    async request(given, address, language) {
       const email = canonicalEmail(given);
       const network = networkOf(address);
       const spendings = [
