@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRefusalToasts } from '#commands/use-refusal-toasts.ts';
+import { useRefusalToasts } from '#commands/cards/use-refusal-toasts.ts';
 import { useMe, useObservable } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { PersonActions } from '#ui/people/person-actions.ts';

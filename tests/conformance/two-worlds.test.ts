@@ -238,7 +238,7 @@ test('a rating that is not mutual is visible only to its author', async () => {
         expect(with_).toEqual(without);
       },
     ),
-    { numRuns: timesByChance({ gate: 3, full: 100 }), seed: 1 },
+    { numRuns: timesByChance({ gate: 1, full: 100 }), seed: 1 },
   );
 }, 600_000);
 
@@ -272,6 +272,6 @@ test('a match seen by one of the two is seen by the other within a day, despite 
         await world.close();
       }
     }),
-    { numRuns: timesByChance({ gate: 5, full: 200 }), seed: 1 },
+    { numRuns: timesByChance({ gate: 2, full: 200 }), seed: 1 },
   );
 }, 600_000);

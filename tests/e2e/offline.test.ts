@@ -56,7 +56,7 @@ async function expectEverything(page: Page): Promise<void> {
 }
 
 describe('without network', () => {
-  it('a reload shows all data of the first load', async () => {
+  it.each(inTier({ gate: [], full: ['a reload shows all data of the first load'] }))('%s', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await setOffline(true);
@@ -123,7 +123,7 @@ it.each(inTier({ gate: [], full: [3] }))(
 );
 
 describe('on a network without internet', () => {
-  it('a captive portal counts as offline, also at a start', async () => {
+  it.each(inTier({ gate: [], full: ['a captive portal'] }))('%s counts as offline, also at a start', async () => {
     const { page } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);

@@ -252,6 +252,6 @@ test('a mirror ends level after random switches, roles and writes', async () => 
       }
       expect(mirror.resets).toBe(1);
     }),
-    { numRuns: timesByChance({ gate: 15, full: 300 }), seed: 1 },
+    { numRuns: timesByChance({ gate: 6, full: 300 }), seed: 1 },
   );
 }, 300_000);

@@ -1,3 +1,4 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -8,13 +9,14 @@ import styles from './outside-page.module.css';
 export function OutsidePage({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   return (
-    <main>
-      {children}
+    <main className={styles.page}>
       <p className={styles.back}>
-        <Link href="/home" className={buttonClass()}>
+        <Link href="/home" className={buttonClass('quiet')}>
+          <ArrowLeft aria-hidden="true" />
           {t('login.back')}
         </Link>
       </p>
+      {children}
     </main>
   );
 }

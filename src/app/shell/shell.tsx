@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { useActiveEvent, useObservable, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
-import { PullToRefresh } from '#ui/layout/pull-to-refresh.tsx';
-import { ScreenRefresh, useScreenRefreshes } from '#ui/layout/screen-refresh.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { PullToRefresh } from '#ui/refresh/pull-to-refresh.tsx';
+import { ScreenRefresh, useScreenRefreshes } from '#ui/refresh/screen-refresh.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { classes } from '#ui/theme/classes.ts';
 import { drawn } from '../start/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
@@ -28,7 +28,7 @@ const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.t
 export const preloadMenuDrawer = MenuDrawer.preload;
 
 /** A phone has no room for it. */
-const SideMenu = lazyComponent(async () => (await import('#feature-kit/side-menu.tsx')).SideMenu, 'part');
+const SideMenu = lazyComponent(async () => (await import('#feature-kit/menu/side-menu.tsx')).SideMenu, 'part');
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();

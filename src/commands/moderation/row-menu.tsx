@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reportable } from '#contract/rules/reported-content.ts';
 import { ActionMenu } from '#ui/actions/action-menu.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { type RowDeletion, useDeleteRow } from '../use-delete-row.tsx';
+import { type RowDeletion, useDeleteRow } from '../delete-row.tsx';
 import type { ReportRowProps } from './report-dialog.tsx';
 import styles from './row-menu.module.css';
 import { useOwnReports } from './use-own-reports.ts';

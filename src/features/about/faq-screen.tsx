@@ -8,7 +8,7 @@ import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
 import { useCurrentContext, useLive } from '#sync/react/hooks.tsx';
 import { useSite } from '#sync/react/use-site.ts';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -47,7 +47,7 @@ function Faq({ eventId, modules }: { eventId: number; modules: readonly ModuleRo
   );
   return (
     <Screen title={t('faq.title')} note={t(own.length > 0 ? 'faq.note_own' : 'faq.note')} actions={edit}>
-      <TextField label={t('faq.search')} type="search" value={words} onChange={(event) => setWords(event.target.value)} />
+      <SearchField label={t('faq.search')} value={words} onChange={setWords} />
       <p role="status" className="visually-hidden">
         {searching && t('faq.found', { count })}
       </p>

@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Refusal } from '#contract/errors.ts';
 import { type Code, codes } from '#contract/resources/codes.ts';
+import { codesFile, codesSheet } from '#contract/rules/codes-sheet.ts';
 import { times } from '#contract/times.ts';
 import { Refused } from '#commands/refused.tsx';
 import { toastDelivery } from '#commands/use-deliver.ts';
@@ -14,7 +16,8 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
-import { OpenedByItself, useFormOpen } from '#ui/forms/use-form-open.ts';
+import { saveFile } from '#ui/actions/save-file.ts';
+import { OpenedByItself, useFormOpen } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -24,9 +27,8 @@ import { lastTurnedAway, turnedAwayText } from './admin-lines.ts';
 import { CodeForm } from './form/code-form.tsx';
 import type { CodeFilter } from './code-filters.ts';
 import { CodeList } from './list/code-list.tsx';
-import { exportCodes } from './export-codes.ts';
 import { ManyForm } from './form/many-form.tsx';
-import { type AdminCodes, draftIdOf, manyCodes, newCode, useAdminCodes } from './use-admin-codes.ts';
+import { type AdminCodes, type CodeItem, draftIdOf, manyCodes, newCode, useAdminCodes } from './use-admin-codes.ts';
 
 /** Maximum number of refused commands shown here; if there are more, all are shown under "Not sent". */
 const cards = 5;
@@ -153,4 +155,27 @@ function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
       onCancel={() => onDone(false)}
     />
   );
+}
+
+/** Saves all codes of an event on this device as a spreadsheet, and reports success or failure by a toast. */
+async function exportCodes(t: TFunction, eventId: number, items: readonly CodeItem[]): Promise<void> {
+  const words = {
+    code: t('event_codes.sheet.code'),
+    used: t('event_codes.sheet.used'),
+    reusable: t('event_codes.sheet.reusable'),
+    user: t('event_codes.sheet.user'),
+    yes: t('event_codes.sheet.yes'),
+    no: t('event_codes.sheet.no'),
+  };
+  const listed = items.map(({ row: { usedBy: _usedBy, turnedAway: _turnedAway, ...code }, email }) => ({
+    ...code,
+    user: email === null ? null : { email },
+  }));
+  try {
+    const { spreadsheet } = await import('./spreadsheet.ts');
+    saveFile(codesFile(eventId), await spreadsheet(words.code, codesSheet(listed, words)));
+    toast(t('event_codes.export_success'));
+  } catch {
+    toast(t('event_codes.export_failed'), 'error');
+  }
 }

@@ -13,8 +13,8 @@ export const codeWords = {
   label: ({ t }: WordsOnly, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
   value: ({ t }: WordsOnly, fields: Fields): string => {
     const { code, reusable, used } = fields as Partial<Code>;
-    const isTold = reusable !== undefined || used !== undefined;
-    const state = isTold ? t(`event_codes.state.${stateOf({ reusable: reusable ?? false, used: used ?? false })}`) : undefined;
+    const hasState = reusable !== undefined || used !== undefined;
+    const state = hasState ? t(`event_codes.state.${stateOf({ reusable: reusable ?? false, used: used ?? false })}`) : undefined;
     return [code, state].filter((line) => line !== undefined).join('\n');
   },
 } satisfies ConflictWords;

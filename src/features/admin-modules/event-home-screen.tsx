@@ -6,16 +6,15 @@ import type { EventRow } from '#contract/resources/events.ts';
 import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
 import { mostShown } from '#contract/rules/home-settings.ts';
 import { Refused } from '#commands/refused.tsx';
-import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
-import { useHomeParts } from '#feature-kit/home-parts.tsx';
+import { type HomeItem, homeItems } from '#feature-kit/home/home-items.ts';
+import { useHomeParts } from '#feature-kit/home/home-parts.tsx';
 import { useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
-import { Hero } from '#ui/layout/hero.tsx';
-import { Screen } from '#ui/layout/screen.tsx';
+import { Hero, Screen } from '#ui/layout/screen.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './home-and-menu.module.css';
 import { componentName } from './module-words.ts';
@@ -43,7 +42,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_homescreen_save_error')));
   const words = { done: t('admin_homescreen_save_success'), refused: t('admin_homescreen_save_error') };
-  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'home', saved, words });
+  const { rows, changed, form, clashProps, save, cancel } = useOrder({ list: 'home', saved, words });
   const { enable, disable, setCount } = useComponents(event.id, rows, words);
   const items = useMemo(() => homeItems(rows, modules), [rows, modules]);
   const components = useMemo(() => componentsOf(modules), [modules]);
@@ -84,7 +83,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
           onMove={(from, to) => void save(after(from, to))}
         />
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={() => t('order.label')}
           value={({ places }) =>
             homeItems(arranged(saved.rows, places as []), modules)

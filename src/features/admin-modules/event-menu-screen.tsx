@@ -5,14 +5,14 @@ import { arranged } from '#contract/rules/arranged.ts';
 import type { MenuEntry, ModuleRow } from '#contract/resources/modules.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useFeatures } from '#feature-kit/features.tsx';
-import { iconOf } from '#feature-kit/icons.ts';
-import { isShown, menuSections } from '#feature-kit/menu.ts';
-import { SideMenu } from '#feature-kit/side-menu.tsx';
-import { textOf } from '#i18n/keys.ts';
+import { iconOf } from '#feature-kit/menu/icons.ts';
+import { isShown, menuSections } from '#feature-kit/menu/menu.ts';
+import { SideMenu } from '#feature-kit/menu/side-menu.tsx';
+import { textOf } from '#i18n/texts.ts';
 import { groupBy } from '#lib/group-by.ts';
 import type { CurrentContext } from '#sync/mirror/current-context.ts';
 import { useActor, useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
@@ -44,7 +44,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_menu_fetch_error')));
   const { turnEntry } = useSwitches();
   const words = { done: t('admin_menu_save_success'), refused: t('admin_menu_save_error') };
-  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
+  const { rows, changed, form, clashProps, save, cancel } = useOrder({ list: 'menu', saved, sorted: bySection, words });
   const modules = useMemo(() => new Map(here.modules.map((module) => [module.moduleId, module])), [here.modules]);
   const entryOf = ({ moduleId, menuEntryNumber }: MenuEntry) => {
     const module = modules.get(moduleId);
@@ -105,7 +105,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
           );
         })}
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={() => t('order.label')}
           value={({ places }) =>
             bySection(arranged(saved.rows, places as []))

@@ -1,5 +1,8 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import Link2 from 'lucide-react/icons/link-2';
+import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSafeUrl } from '#contract/rules/checks.ts';
@@ -8,9 +11,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
 import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
-import { buttonClass } from '#ui/theme/button.tsx';
-import { classes } from '#ui/theme/classes.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './contact-links-screen.module.css';
 
@@ -48,7 +49,8 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
         {links.map(({ name, url }, index) => (
           <li key={`${index} ${url}`}>
             {isSafeUrl(url) ? (
-              <a className={classes(buttonClass(), styles.link)} href={url} target="_blank" rel="noopener noreferrer">
+              <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
+                <Kind url={url} />
                 <span>{name}</span>
                 <ExternalLink aria-hidden="true" />
               </a>
@@ -61,4 +63,10 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
       </ul>
     </section>
   );
+}
+
+function Kind({ url }: { url: string }): ReactNode {
+  if (url.startsWith('mailto:')) return <Mail aria-hidden="true" />;
+  if (url.startsWith('tel:')) return <Phone aria-hidden="true" />;
+  return <Link2 aria-hidden="true" />;
 }

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dating, datingId, type DatingInterest, datingInterests, hasOptedIn } from '#contract/resources/dating.ts';
@@ -52,7 +53,10 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
   return (
     <>
       <details className={styles.panel} open={openAtFirst}>
-        <summary className={styles.summary}>{t('dating.preferences')}</summary>
+        <summary className={styles.summary}>
+          <span>{t('dating.preferences')}</span>
+          <ChevronDown aria-hidden="true" />
+        </summary>
         <p className={styles.text}>{t('dating.privacy')}</p>
         <fieldset className={styles.choices}>
           <legend className={styles.legend}>{t('dating.looking_for')}</legend>

@@ -65,7 +65,7 @@ export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
       ),
   });
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className={styles.simple}>
       <TextArea {...form.field('text')} label={t('feedback_simple.label')} value={content} onChange={setContent} />
       <FormError error={form.error} />
       <Button look="primary" type="submit" aria-disabled={form.busy}>

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 import { IconButton } from '#ui/theme/button.tsx';

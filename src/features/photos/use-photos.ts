@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { type People, peopleOf } from '#sync/mirror/people.ts';
 import { isUnfinished } from '#sync/outbox/draft-pictures.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '#contract/resources/participants.ts';
 import { shares, unlimited } from '#contract/resources/shares.ts';
 import { DeleteRow } from '#commands/delete-row.tsx';
-import { ReportRow } from '#commands/moderation/report-row.tsx';
+import { ReportedMark, RowMenu } from '#commands/moderation/row-menu.tsx';
 import { Picture } from '#pictures/picture.tsx';
-import { UploadBar } from '#pictures/upload-bar.tsx';
-import { UploadDelay } from '#pictures/upload-delay.tsx';
+import { UploadBar, UploadDelay } from '#pictures/upload-progress.tsx';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Button } from '#ui/theme/button.tsx';
@@ -36,6 +35,13 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
   const { image, description, total, $pending = [] } = share;
   const title = shareTitle(t, share);
   const name = personName(t, owner);
+  const deletion = {
+    resource: shares,
+    action: t('sharing.delete'),
+    title: t('sharing.delete_confirm'),
+    text: t('sharing.delete_text'),
+    error: t('sharing.delete_error'),
+  };
   return (
     <article className={styles.card} aria-label={title}>
       {image !== null && <Picture name={image} alt="" />}
@@ -43,6 +49,14 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {$pending.length > 0 && <WaitingMark />}
+        <RowMenu
+          resource="shares"
+          row={share}
+          about={title}
+          label={t('sharing.menu', { title })}
+          mayDelete={false}
+          deletion={{ ...deletion, onDeleted }}
+        />
       </div>
       <p className={isFree(share) ? styles.amount : styles.gone}>{shareAmount(t, share)}</p>
       {isOwn && total !== unlimited && <ShareCounter share={share} title={title} />}
@@ -52,24 +66,15 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
         <p className={styles.owner}>
           <Avatar name={owner?.name ?? ''} image={owner?.image ?? null} small />
           {owner && !isOwn ? <PersonButton person={owner}>{name}</PersonButton> : name}
+          <ReportedMark id={share.id} />
         </p>
-        <ReportRow resource="shares" row={share} about={title} />
         {onEdit && (
           <div className={styles.actions}>
             <Button look="quiet" aria-label={`${t('sharing.edit')}: ${title}`} onClick={onEdit}>
               <Pencil aria-hidden="true" />
               {t('sharing.edit')}
             </Button>
-            <DeleteRow
-              resource={shares}
-              row={share}
-              action={t('sharing.delete')}
-              about={title}
-              title={t('sharing.delete_confirm')}
-              text={t('sharing.delete_text')}
-              error={t('sharing.delete_error')}
-              onDeleted={onDeleted}
-            />
+            <DeleteRow {...deletion} row={share} about={title} onDeleted={onDeleted} />
           </div>
         )}
       </div>

@@ -2,15 +2,14 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { type ShareType, shareTypes } from '#contract/resources/shares.ts';
 import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useMe, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -74,19 +73,13 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)
     return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
-  const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
-  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
+  const searchText = (share: StoredShare): string =>
+    `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
+  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || searchText(share).includes(wanted)));
   return (
     <>
       <div className={styles.filter}>
-        <TextField
-          type="search"
-          label={t('sharing.search')}
-          value={search}
-          maxLength={limits.searchLength}
-          autoComplete="off"
-          onChange={({ target }) => setSearch(target.value)}
-        />
+        <SearchField label={t('sharing.search')} value={search} onChange={setSearch} />
         <label className={styles.free}>
           <input type="checkbox" checked={onlyFree} onChange={({ target }) => setOnlyFree(target.checked)} />
           {t('sharing.only_free')}

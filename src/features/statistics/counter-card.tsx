@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { evidence, userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';

@@ -7,9 +7,10 @@ import { useRefused } from '#commands/use-refused.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
+import styles from './counter-card.module.css';
 import { CounterCard, preloadEvidenceDialog } from './counter-card.tsx';
 import { EvidenceView } from './evidence/evidence-list.tsx';
 import { HighScores } from './scores/high-scores.tsx';
@@ -61,9 +62,11 @@ function Counters({ event, open }: CountersProps): ReactNode {
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {counters.map((counter) => (
-        <CounterCard key={counter.statistic.id} counter={counter} open={open} />
-      ))}
+      <div className={styles.list}>
+        {counters.map((counter) => (
+          <CounterCard key={counter.statistic.id} counter={counter} open={open} />
+        ))}
+      </div>
     </>
   );
 }

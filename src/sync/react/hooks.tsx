@@ -33,13 +33,13 @@ export function useSync(): SyncClient {
   return present(useContext(SyncContext), 'SyncProvider');
 }
 
-/** Returns a function that syncs. `say` receives the reason if the data may still be stale. */
-export function useRefresh(say: (problem: RefreshProblem) => void): () => Promise<void> {
+/** Returns a function that syncs. `report` receives the reason if the data may still be stale. */
+export function useRefresh(report: (problem: RefreshProblem) => void): () => Promise<void> {
   const client = useSync();
   return async () => {
     await client.syncNow();
     const problem = refreshProblem(client.status.get());
-    if (problem !== null) say(problem);
+    if (problem !== null) report(problem);
   };
 }
 

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
-import { CopyLine } from './copy-line.tsx';
+import { CopyLine } from './copy.tsx';
 
 beforeEach(async () => {
   await startTexts();

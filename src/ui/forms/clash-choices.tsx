@@ -62,7 +62,7 @@ export function ConcurrentChanges(props: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   if (props.clashes.length === 0) return null;
   return (
-    <div className={styles.meanwhile} role="group" aria-label={t('conflict.meanwhile')}>
+    <div className={styles.clashes} role="group" aria-label={t('conflict.meanwhile')}>
       <p role="alert">{t('conflict.meanwhile')}</p>
       <ClashChoices {...props} />
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import styles from './tab-bar.module.css';
 
@@ -13,8 +13,13 @@ export function tabAt(tabs: readonly [Tab, ...Tab[]], path: string): Tab {
 }
 
 export function TabBar({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: Tab }): ReactNode {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.offsetWidth) / 2;
+  }, [current.path]);
   return (
-    <nav aria-label={label} className={styles.bar}>
+    <nav ref={bar} aria-label={label} className={styles.bar}>
       {tabs.map((tab) => (
         <Link key={tab.path} href={tab.path} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
           {tab.label}

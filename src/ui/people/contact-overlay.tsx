@@ -3,11 +3,11 @@ import AtSign from 'lucide-react/icons/at-sign';
 import Briefcase from 'lucide-react/icons/briefcase';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from './avatar.tsx';
-import { Button, buttonClass } from '../theme/button.tsx';
-import { classes } from '../theme/classes.ts';
+import { IconButton } from '../theme/button.tsx';
 import { contactKinds, type ContactKind, contactLinks, type ContactPerson } from './contact-links.ts';
 import styles from './contact-overlay.module.css';
 import { Modal } from '../overlays/modal.tsx';
@@ -31,7 +31,7 @@ export function ContactOverlay({ person, onClose, children }: ContactOverlayProp
   return (
     <Modal onClose={onClose}>
       <div className={styles.head}>
-        <Avatar name={person.name} image={person.image} />
+        <Avatar name={person.name} image={person.image} large />
         <Dialog.Title className={styles.title}>{t('contact.title', { name })}</Dialog.Title>
       </div>
       <ul className={styles.ways}>
@@ -43,7 +43,12 @@ export function ContactOverlay({ person, onClose, children }: ContactOverlayProp
       </ul>
       {children}
       {person.userId !== undefined && actions?.({ userId: person.userId, name })}
-      <Button onClick={onClose}>{t('app.close')}</Button>
+      {/* Last in the order of focus, so that the first way to contact the person has it. */}
+      <div className={styles.close}>
+        <IconButton label={t('app.close')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
     </Modal>
   );
 }
@@ -53,20 +58,24 @@ function Way({ kind, href, detail }: { kind: ContactKind; href: string | null; d
   const Icon = icons[kind];
   const content = (
     <>
-      <Icon aria-hidden="true" />
-      <span>{t(`contact.${kind}`)}</span>
-      <span className={styles.detail}>{detail?.trim() ? detail : t('contact.missing')}</span>
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.kind}>{t(`contact.${kind}`)}</span>{' '}
+        <span className={styles.detail}>{detail?.trim() ? detail : t('contact.missing')}</span>
+      </span>
     </>
   );
   if (href === null) {
     return (
-      <Button className={styles.way} disabled>
+      <button type="button" className={styles.way} disabled>
         {content}
-      </Button>
+      </button>
     );
   }
   return (
-    <a className={classes(buttonClass(), styles.way)} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={styles.way} href={href} target="_blank" rel="noopener noreferrer">
       {content}
     </a>
   );

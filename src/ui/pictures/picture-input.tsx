@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../theme/button.tsx';
+import { classes } from '../theme/classes.ts';
 import { cameraKind } from './camera.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { FieldError } from '../forms/field-error.tsx';
@@ -73,13 +74,13 @@ export function PictureInput({
   };
   const take = async (file: Blob): Promise<void> => {
     const number = prepare(true);
-    const tell = await shrink(file, side).then(
+    const report = await shrink(file, side).then(
       (shrunk) => () => onPicture(shrunk),
       (error: unknown) => () => onFailure(error),
     );
     if (number !== latest.current) return;
     prepare(false);
-    tell();
+    report();
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
@@ -96,7 +97,12 @@ export function PictureInput({
   // Hidden: the buttons open it.
   const source = { type: 'file', accept, hidden: true, onChange: choose } as const;
   return (
-    <div role="group" aria-labelledby={id} aria-describedby={error === null ? undefined : `${id}-error`} className={styles.field}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={error === null ? undefined : `${id}-error`}
+      className={classes(styles.field, preview !== undefined && styles.centred)}
+    >
       <p id={id} className={styles.label}>
         {label}
       </p>

@@ -1,3 +1,4 @@
+import { inTier } from '#tests/setup/tier.ts';
 import type { World } from '../world/world.ts';
 import { Device } from '../world/device.ts';
 import { sessionViolations } from '../promises/organiser-promises.ts';
@@ -47,7 +48,9 @@ export async function playEach(
   return found;
 }
 
-/** Returns the numbers of all writes, or of the first of each sort. */
-export function numbersOf(writes: readonly string[], all: boolean): number[] {
-  return writes.flatMap((write, index) => (all || writes.indexOf(write) === index ? [index + 1] : []));
+/** Returns the numbers of all writes; in the gate, of the first of every third sort. */
+export function numbersOf(writes: readonly string[]): number[] {
+  const all = writes.map((_write, index) => index + 1);
+  const firstOfSorts = all.filter((number) => writes.indexOf(writes[number - 1]!) === number - 1);
+  return inTier({ gate: firstOfSorts.filter((_number, index) => index % 3 === 0), full: all });
 }

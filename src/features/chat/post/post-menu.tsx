@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { posts } from '#contract/resources/posts.ts';
-import { useDeleteRow } from '#commands/use-delete-row.tsx';
+import { useDeleteRow } from '#commands/delete-row.tsx';
 import { useReport } from '#commands/moderation/use-report.tsx';
 import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';

@@ -110,7 +110,7 @@ function Details({ eventId, draftId, type, values, change, clear, picture, leave
   return (
     <form
       {...form.props}
-      className={styles.form}
+      className={styles.whole}
       onSubmit={(event) => {
         picture.tried();
         form.props.onSubmit(event);
