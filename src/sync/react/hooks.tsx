@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { Actor } from '#contract/roles.ts';
@@ -65,29 +65,20 @@ export function useOnline(): boolean {
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
   const client = useSync();
   const { db } = client;
-  const [answer, setAnswer] = useState<{ readonly value?: T; readonly error?: unknown }>();
-  useEffect(() => {
-    let isFirst = true;
-    const read = () =>
-      withReopening(
+  const answer = useLiveQuery(
+    async () => ({
+      value: await withReopening(
         db,
         () => query(db),
         () => client.isStopped,
-      );
-    const next = (value: T): void => {
-      // A new screen is drawn in short tasks; a change of a drawn one at once.
-      if (isFirst) startTransition(() => setAnswer({ value }));
-      else setAnswer({ value });
-      isFirst = false;
-    };
-    const { unsubscribe } = liveQuery(read).subscribe(next, (error: unknown) => setAnswer({ error }));
-    return unsubscribe;
-    // oxlint-disable-next-line react/exhaustive-deps -- the caller names those of its query
-  }, [db, ...deps]);
-  useUnanswered(answer === undefined);
-  // For the error boundary.
-  if (answer && 'error' in answer) throw answer.error;
-  return answer?.value;
+      ),
+    }),
+    [db, ...deps],
+  );
+  // The first result is drawn in short tasks that a tap may interrupt, a change of a drawn one at once.
+  const isDrawn = useDeferredValue(answer !== undefined);
+  useUnanswered(!isDrawn);
+  return isDrawn ? answer?.value : undefined;
 }
 
 export function useCurrentContext(): CurrentContext | undefined {
