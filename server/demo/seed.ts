@@ -10,7 +10,7 @@ import { homeRows, menuRows } from '../resources/catalogue/first-screens.ts';
 import { hasAccounts } from '../store/accounts/accounts.ts';
 import { participantId } from '../store/repositories/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '../store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '../store/store.ts';
 import {
   announcementRows,
   type CampContext,
@@ -63,7 +63,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
   const newId = () => seededUuid(random, now);
 
   // The scopes of a new event contain its id, which is only known after the insertion.
-  const campId = await store.write(asFound(['lock demo']), async (trx) => {
+  const campId = await store.write(dynamicScopes(['lock demo']), async (trx) => {
     if (await hasAccounts(trx)) return null;
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];

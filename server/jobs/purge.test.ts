@@ -247,12 +247,12 @@ test('the only process on a database purges at every start and stops on request'
 
 test('an aborted purge begins no further step', async () => {
   await receipt('old', times.receiptLife + 1);
-  const over = new AbortController();
+  const stopping = new AbortController();
   const write: Store['write'] = (...given) => {
-    over.abort();
+    stopping.abort();
     return store.write(...given);
   };
-  await purge({ ...store, write }, clock, { over: over.signal });
+  await purge({ ...store, write }, clock, { stopping: stopping.signal });
   expect(await keys()).toEqual(['old']);
 });
 

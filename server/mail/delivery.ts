@@ -103,13 +103,13 @@ export class MailDelivery {
   #resultOf(mail: DueMail, outcome: SendOutcome): MailResult {
     if (outcome.kind === 'sent') return 'done';
     const { log } = this.#deps;
-    const told = { reason: outcome.reason, kind: mail.kind, attempts: mail.attempts };
+    const details = { reason: outcome.reason, kind: mail.kind, attempts: mail.attempts };
     const retryAt = this.#retryAt(mail);
     if (outcome.kind === 'refused' || retryAt >= expiryOf(mail)) {
-      log.warn(told, 'a mail was given up');
+      log.warn(details, 'a mail was given up');
       return 'failed';
     }
-    log.warn(told, 'a mail is tried again later');
+    log.warn(details, 'a mail is tried again later');
     return { retryAt };
   }
 

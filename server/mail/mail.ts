@@ -60,11 +60,11 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
   };
 }
 
-const kept = 100;
+const mostKept = 100;
 
 /** The latest mails since the start, for a demo on one's own machine. */
 class Mailbox {
-  readonly #messages = new BoundedMap<string, Message>(kept);
+  readonly #messages = new BoundedMap<string, Message>(mostKept);
 
   list(): Message[] {
     return [...this.#messages].map(([, message]) => message).toReversed();

@@ -7,7 +7,7 @@ import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
-import { askedPause, PushDelivery } from './delivery.ts';
+import { requestedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { sqlOf } from '../store/core/handles.ts';
 
@@ -260,7 +260,7 @@ test('each of many devices receives a push once', async () => {
 test('a requested pause is read from seconds or from a date', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   expect(
-    ['120', 'Sat, 21 Nov 2026 12:01:00 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT', 'soon', undefined].map((text) => askedPause(text, now)),
+    ['120', 'Sat, 21 Nov 2026 12:01:00 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT', 'soon', undefined].map((text) => requestedPause(text, now)),
   ).toEqual([120_000, 60_000, 0, 0, 0]);
 });
 

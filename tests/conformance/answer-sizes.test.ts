@@ -11,7 +11,7 @@ import { anyTableOf, type Writing } from '#server/store/core/handles.ts';
 import type { ListedRoute } from '#server/http/hooks/access.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 import { codeOf, home, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { shapeOf } from './fuzz/fitting.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (sample) samples.set(resource.name, sample);
   }
   const locks = [people.admin, people.author].map(({ id }) => accountLock(id));
-  await world.store.write(asFound(locks), async (trx) => {
+  await world.store.write(dynamicScopes(locks), async (trx) => {
     await fillPeople(trx);
     for (const resource of resources) await fillResource(trx, resource);
   });

@@ -277,7 +277,7 @@ describe('the calendar feed', () => {
   test('is read at the start of a process with another address, though another process has just refreshed', async () => {
     const start = async (title: string, calendarUrl: string | null) => {
       serve(calendarOf(event(title, '20261205T100000Z')));
-      await createCalendarJob(deps(calendarUrl)).look();
+      await createCalendarJob(deps(calendarUrl)).check();
       return (await seen()).titles;
     };
     expect(await start('one', url)).toEqual(['one']);

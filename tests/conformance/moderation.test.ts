@@ -30,7 +30,7 @@ import { watchStatements } from '../fixtures/statements.ts';
 import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -336,7 +336,7 @@ describe('a row that a report removes', () => {
 
 describe('a deleted account', () => {
   const erase = (who: PersonName, keepsShared = false) =>
-    world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
+    world.store.write(dynamicScopes(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
 
   async function everything(): Promise<string> {
     const tables = ['own_reports', 'reports', 'hidden_people', 'receipts'] as const;

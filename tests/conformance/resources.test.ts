@@ -12,7 +12,7 @@ import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, type Case, cases as allCases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 import { someOnPostgres } from '../setup/tier.ts';
 
 const cases = someOnPostgres(allCases);
@@ -34,7 +34,7 @@ interface Prepared {
 }
 
 const remove = (name: string, id: BaseRow['id']): Promise<void> =>
-  world.store.write(asFound(), async (trx) => {
+  world.store.write(dynamicScopes(), async (trx) => {
     const rowBefore = (await loadRows(trx, name, [id])).get(id)!;
     await rowStoreOf(name).remove(trx, [id]);
     await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());

@@ -37,8 +37,8 @@ export function datingRows({ eventId, userIds }: CampContext): Dating[] {
   const idsOf = (keys: readonly string[] = []): number[] => keys.map((key) => userIds.get(key) as number);
   return demoDating.map(({ by, interests, interestedIn, notInterestedIn }) => {
     const userId = userIds.get(by) as number;
-    const said = { interests: [...interests], interestedIn: idsOf(interestedIn), notInterestedIn: idsOf(notInterestedIn) };
-    return { id: datingId(eventId, userId), version: 1, eventId, userId, ...said };
+    const ratings = { interests: [...interests], interestedIn: idsOf(interestedIn), notInterestedIn: idsOf(notInterestedIn) };
+    return { id: datingId(eventId, userId), version: 1, eventId, userId, ...ratings };
   });
 }
 

@@ -43,13 +43,13 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
     const bytes = request.body as Buffer | undefined;
     request.body = undefined;
     request.withBody = (work) => {
-      const takeApart = async () => {
+      const splitBody = async () => {
         if (!bytes || bytes.length === 0) return work(undefined, 0);
         const { promise, resolve, reject } = Promise.withResolvers<unknown>();
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
         return work(await promise, bytes.length);
       };
-      return workFor(request, bytes && bytes.length > exemptBytes ? gate.run(1, takeApart) : takeApart());
+      return workFor(request, bytes && bytes.length > exemptBytes ? gate.run(1, splitBody) : splitBody());
     };
   });
 }
@@ -149,8 +149,8 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const { link } = await pictures.store(bytes, folder);
     const answer = await submit(callWith(link));
     // No row names the picture if the call was refused or answered before.
-    const named = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
-    if (!named) await pictures.remove(link);
+    const isNamed = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
+    if (!isNamed) await pictures.remove(link);
     return answer;
   }
 }

@@ -20,8 +20,8 @@ export function refuseForged(
 ): void {
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
-  const ours = config.publicUrl?.origin ?? `${request.protocol}://${request.host}`;
-  const foreign = (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== ours);
+  const ownOrigin = config.publicUrl?.origin ?? `${request.protocol}://${request.host}`;
+  const foreign = (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== ownOrigin);
   const unproven = proof === 'required' && site === undefined && origin === undefined;
   if (foreign || unproven) throw new Refusal('forged_request');
 }

@@ -89,7 +89,7 @@ class OwnFolder implements OwnUploads {
     }
   }
 
-  async takeBack(name: string, offset: number): Promise<void> {
+  async discardPiece(name: string, offset: number): Promise<void> {
     const path = join(this.#folder, name);
     // The file is missing if the user was erased since.
     await (offset === 0 ? rm(path, { force: true }) : truncate(path, offset)).catch(() => undefined);

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 const pauseAfterFailure = times.minute;
 
 /** The longest time (ms) between two runs: nothing notifies this process of work left by another one. */
-const lookEvery = 20 * times.second;
+const checkEvery = 20 * times.second;
 
 interface DueLoopDeps {
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export class DueLoop {
     try {
       await this.#deps.work();
       const next = (await this.#deps.next()) ?? Infinity;
-      pause = Math.min(lookEvery, Math.max(0, next - this.#deps.clock.now()));
+      pause = Math.min(checkEvery, Math.max(0, next - this.#deps.clock.now()));
     } finally {
       this.#wakeIn(pause);
     }

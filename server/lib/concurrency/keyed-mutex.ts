@@ -3,8 +3,8 @@ export class KeyedMutex<Key> {
   readonly #last = new Map<Key, Promise<void>>();
 
   run<T>(key: Key, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#last.get(key) ?? Promise.resolve()).then(work);
-    const ended = turn
+    const result = (this.#last.get(key) ?? Promise.resolve()).then(work);
+    const ended = result
       .then(
         () => undefined,
         () => undefined,
@@ -13,6 +13,6 @@ export class KeyedMutex<Key> {
         if (this.#last.get(key) === ended) this.#last.delete(key);
       });
     this.#last.set(key, ended);
-    return turn;
+    return result;
   }
 }

@@ -42,7 +42,7 @@ export class Semaphore {
       return await work();
     } finally {
       this.#taken -= own;
-      this.#letIn();
+      this.#admit();
     }
   }
 
@@ -53,7 +53,7 @@ export class Semaphore {
     this.#waiting += 1;
   }
 
-  #letIn(): void {
+  #admit(): void {
     for (const [group, queue] of this.#queues) {
       const [next] = queue as [Waiting];
       if (this.#taken + next.weight > this.#places) return;

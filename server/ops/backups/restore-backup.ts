@@ -9,7 +9,7 @@ import { checkBackup, readFiles } from '#server/store/files/backup-file.ts';
 import { replaceContent } from '#server/store/files/replace-content.ts';
 import { stageBackup } from '#server/store/files/stage-backup.ts';
 import { versionLeapOver } from '#server/store/files/version-leap.ts';
-import { openStore, storeFailureOf, asFound } from '#server/store/store.ts';
+import { openStore, storeFailureOf, dynamicScopes } from '#server/store/store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { unmarkMoved } from '../sqlite-to-postgres/mark.ts';
 import { writeBackup } from './write-backup.ts';
@@ -127,12 +127,12 @@ async function eraseAgain(stage: string, live: string): Promise<string[]> {
   try {
     const links: string[] = [];
     for (const erasure of left) {
-      const gone = await store.write(asFound(), async (trx) => {
+      const erasedLinks = await store.write(dynamicScopes(), async (trx) => {
         if (await readAccount(trx, erasure.userId)) return (await erasePerson(trx, erasure)).pictures;
         await insertErasure(trx, erasure);
         return [];
       });
-      links.push(...gone);
+      links.push(...erasedLinks);
     }
     return links;
   } finally {

@@ -23,8 +23,8 @@ export async function copyUploads(
       if (!begun) continue;
       const { digest } = begun;
       await to.change(owner, (own) => (digest === null ? own.append(name, { offset: 0, bytes }) : own.finish(name, digest)));
-      const there = await to.find(owner, name);
-      const isSame = there?.digest === digest && (digest !== null || bytes.equals(await to.read(owner, name)));
+      const existing = await to.find(owner, name);
+      const isSame = existing?.digest === digest && (digest !== null || bytes.equals(await to.read(owner, name)));
       if (!isSame) throw new StartError(`The upload ${name} of person ${userId} differs`);
       copied += 1;
     }

@@ -119,8 +119,8 @@ async function copyAndComparePictures(from: PictureFiles, to: PictureFiles): Pro
   const copied = await copyPictures(from, to);
   for (const folder of pictureRoots) {
     for (const path of await from.list(folder)) {
-      const [bytes, there] = await Promise.all([from.read(path), to.read(path)]);
-      if (!bytes || !there?.equals(bytes)) throw new StartError(`The picture ${path} differs`);
+      const [bytes, copied] = await Promise.all([from.read(path), to.read(path)]);
+      if (!bytes || !copied?.equals(bytes)) throw new StartError(`The picture ${path} differs`);
     }
   }
   return copied;

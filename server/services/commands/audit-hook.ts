@@ -25,13 +25,13 @@ function entryOf({ resource, rowBefore, rowAfter, keyUser }: RowChange): AuditEn
   if (fields?.length === 0) return null;
   const done = fields ? 'changed' : rowAfter ? 'created' : 'removed';
   const values = new Map<string, unknown>(Object.entries(row));
-  const noted = Object.fromEntries(audited.map((field) => [field, values.get(field)]));
+  const loggedValues = Object.fromEntries(audited.map((field) => [field, values.get(field)]));
   return {
     kind: `${resource as (typeof auditedResources)[number]}.${done}` satisfies AuditKind,
     actorId: keyUser ?? null,
     eventId: eventOf(resourceNamed(resource), row) ?? null,
     subject: entityKey({ resource, id: row.id }),
-    details: { ...noted, ...(fields && { fields }) },
+    details: { ...loggedValues, ...(fields && { fields }) },
   };
 }
 

@@ -29,8 +29,8 @@ export function createFindByCode({ store, clock, tryCode }: FindByCodeDeps): Fin
     return tryCode<EventByCode>({ person: null, address, code }, async () => {
       const codes = await findCodes(store.reading, code);
       const usable = chooseUsableCode(codes, clock.now());
-      const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
-      const found = usable instanceof Refusal ? theirs : usable;
+      const ofMember = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
+      const found = usable instanceof Refusal ? ofMember : usable;
       const event = found ? await findEvent(store.reading, found.eventId) : null;
       if (event) return { outcome: 'correct', value: seenByCode(event, code) };
       return unusableCodeVerdict(usable instanceof Refusal ? usable : new Refusal('code_unknown'));

@@ -10,7 +10,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { type EventCode, findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { insertMembership } from '#server/store/repositories/events/memberships.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
@@ -96,7 +96,7 @@ export function createRegistration({
       });
       const passwordHash = await hashPassword(password, network);
       // Takes further locks when the account has an id.
-      await store.write(asFound([scopeOf.event(code.eventId)]), async (trx) => {
+      await store.write(dynamicScopes([scopeOf.event(code.eventId)]), async (trx) => {
         // Spent for existing accounts too, so that nobody learns which addresses have one.
         const hasMail = (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(email) })) === null;
         await enter(trx, { email, name: name.trim(), passwordHash, code, language, hasMail, now: clock.now(), removedMembers });

@@ -27,8 +27,8 @@ export async function redactReportReceipts(trx: Writing, changes: readonly RowCh
   }
   const asItIs = (row: BaseRow) => after.get(entityKey({ resource: kindOf(row), id: row.id }));
   for (const receipt of await receiptsOfRows(trx, [...ids])) {
-    const { current, ...told } = JSON.parse(receipt.body) as BaseRow & { current?: BaseRow };
-    const body = current ? asItIs(current) && told : asItIs(told);
+    const { current, ...answer } = JSON.parse(receipt.body) as BaseRow & { current?: BaseRow };
+    const body = current ? asItIs(current) && answer : asItIs(answer);
     if (body) await replaceReceipt(trx, { ...receipt, body: JSON.stringify(body) });
   }
 }

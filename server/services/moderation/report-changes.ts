@@ -21,23 +21,23 @@ import { removeRows } from '../feed/removed-rows.ts';
 export async function createReports(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
   const made = changes.filter(({ resource, rowBefore }) => resource === 'ownReports' && rowBefore === null);
   const rows: Report[] = [];
-  const forgotten: RowChange[] = [];
+  const redacted: RowChange[] = [];
   for (const change of made) {
     const own = change.rowAfter as OwnReport;
     const report = await withThere(trx, await reportOf(trx, own, await storedContent(trx, own, changes)));
     rows.push((await isErased(trx, report.subjectId)) ? { ...report, ...forgetting('reports', 'subjectId') } : report);
     if (!(await isErased(trx, own.subjectId))) continue;
     const rowAfter: OwnReport = { ...own, ...forgetting('ownReports', 'subjectId'), version: own.version + 1 };
-    forgotten.push({ ...change, rowBefore: own, rowAfter });
+    redacted.push({ ...change, rowBefore: own, rowAfter });
   }
   if (rows.length > 0) await rowStoreOf('reports').insert(trx, rows);
   await rowStoreOf('ownReports').update(
     trx,
-    forgotten.map(({ rowAfter }) => rowAfter!),
+    redacted.map(({ rowAfter }) => rowAfter!),
   );
-  for (const { key, keyUser, rowAfter } of forgotten)
+  for (const { key, keyUser, rowAfter } of redacted)
     if (key !== undefined && keyUser !== undefined) await replaceReceipt(trx, { userId: keyUser, key, body: JSON.stringify(rowAfter) });
-  return [...forgotten, ...rows.map((rowAfter) => ({ resource: 'reports', rowBefore: null, rowAfter }))];
+  return [...redacted, ...rows.map((rowAfter) => ({ resource: 'reports', rowBefore: null, rowAfter }))];
 }
 
 /** Locks the account: an erasure at the same time either finds the report or is found here. */
@@ -63,8 +63,8 @@ async function sourceOfSeen(trx: Writing, { eventId, resource, rowId }: OwnRepor
 /** Drops a picture that was deleted before the report, or belongs to another event. */
 async function withThere(trx: Writing, report: Report): Promise<Report> {
   if (report.picture === null || report.source === 'stored') return report;
-  const named = await namedPictures(trx, [report.picture], true, report.eventId);
-  return named.has(report.picture) ? report : { ...report, picture: null };
+  const stillNamed = await namedPictures(trx, [report.picture], true, report.eventId);
+  return stillNamed.has(report.picture) ? report : { ...report, picture: null };
 }
 
 /** Returns null for deleted content and content of another event, which the reporter may not see. */
@@ -75,8 +75,8 @@ async function storedContent(trx: Writing, own: OwnReport, changes: readonly Row
     (change) => change.rowAfter === null && change.rowBefore && entityKey({ resource: change.resource, id: change.rowBefore.id }) === name,
   )?.rowBefore;
   const row = ((await loadRows(trx, resource, [rowId])).get(rowId) ?? removed) as BaseRow | undefined;
-  const there = row as (BaseRow & ReportableRow[typeof resource]) | undefined;
-  return there?.eventId === eventId ? contentOf(resource, there as never) : null;
+  const ofEvent = row as (BaseRow & ReportableRow[typeof resource]) | undefined;
+  return ofEvent?.eventId === eventId ? contentOf(resource, ofEvent as never) : null;
 }
 
 /**
@@ -92,8 +92,8 @@ export async function removeReportedContent(trx: Writing, changes: readonly RowC
     const ids = [...new Set(ofResource.map(({ rowId }) => rowId))];
     const rows = (await loadRows(trx, resource, ids)) as Map<string, BaseRow & { eventId: number }>;
     // A reporter may name any row; event admins can only remove rows of their own event.
-    const theirs = ofResource.filter(({ rowId, eventId }) => rows.get(rowId)?.eventId === eventId);
-    removed.push(...(await removeRows(trx, resource, [...new Set(theirs.map(({ rowId }) => rowId))])));
+    const ofSameEvent = ofResource.filter(({ rowId, eventId }) => rows.get(rowId)?.eventId === eventId);
+    removed.push(...(await removeRows(trx, resource, [...new Set(ofSameEvent.map(({ rowId }) => rowId))])));
   }
   await deleteNewsPushesOf(
     trx,

@@ -109,7 +109,7 @@ function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
 
 function entryOf(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
   const { id, at, kind, actorId, personId, eventId, subject, details } = record;
-  const named = (userId: number | null) => {
+  const personOf = (userId: number | null) => {
     const name = userId === null ? undefined : people.get(userId)?.name;
     return userId === null || name === undefined ? null : { id: userId, name };
   };
@@ -118,8 +118,8 @@ function entryOf(record: AuditRecord, people: ReadonlyMap<number, { name: string
     id,
     at: new Date(at).toISOString(),
     kind,
-    actor: named(actorId),
-    person: named(personId),
+    actor: personOf(actorId),
+    person: personOf(personId),
     event: eventId === null ? null : { id: eventId, title: titles.get(eventId) ?? null },
     subject,
     module: typeof moduleId === 'number' ? (moduleDefinition(moduleId)?.name ?? null) : null,

@@ -26,9 +26,9 @@ export class DeclaredLists {
   }
 
   /** Returns the rows in the form of the list, and the total. Throws `not_found` or `forbidden` for the event of others. */
-  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: ListQuery) {
-    const eventId = named ?? activeEventOf(caller);
-    if (named !== undefined) await requireMember(this.#db, caller, named);
+  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: namedEvent, page, limit }: ListQuery) {
+    const eventId = namedEvent ?? activeEventOf(caller);
+    if (namedEvent !== undefined) await requireMember(this.#db, caller, namedEvent);
     if (list.access === 'event-admin') requireAccess(caller, 'event-admin', { eventId });
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {

@@ -66,7 +66,7 @@ interface OwnTables {
   address_changes: AddressChangesTable;
   quota_use: QuotaUseTable;
   removed_members: RemovedMembersTable;
-  turns: TurnsTable;
+  turns: LeasesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
   push_jobs: PushJobsTable;
@@ -301,7 +301,7 @@ export interface UploadPiecesTable {
 }
 
 /** A job that one of the processes on this database does for all. */
-export interface TurnsTable {
+export interface LeasesTable {
   name: string;
   /** Null while no process has the lease. */
   holder: string | null;

@@ -31,13 +31,13 @@ export interface Store {
    * the errors of `work` and of the database, see `storeFailureOf`.
    */
   write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>, committing?: () => void): Promise<T>;
-  /** Calls `heard` with the news of each commit, on PostgreSQL those of all processes. Returns a function that ends it. */
-  onNews(heard: (news: News) => void): () => void;
+  /** Calls `listener` with the news of each commit, on PostgreSQL those of all processes. Returns a function that ends it. */
+  onNews(listener: (news: News) => void): () => void;
   /**
-   * Calls `heard` with a user id as soon as a statement of this process changes their session, account, membership or opt-in, before the
+   * Calls `listener` with a user id as soon as a statement of this process changes their session, account, membership or opt-in, before the
    * commit.
    */
-  onCallerChange(heard: (userId: number) => void): void;
+  onCallerChange(listener: (userId: number) => void): void;
   /**
    * Changes after each commit of another process, at the latest in the next turn of the event loop; changes at every call if that is
    * unknown.

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/config.ts';
-import { tablesOfNow } from '../core/restored.ts';
+import { tablesKeptInRestore } from '../core/restored.ts';
 
 /** How long (ms) to wait for a writing server. */
 const patience = 30_000;
@@ -35,7 +35,7 @@ export function replaceContent(live: string, stage: string): void {
   }
 }
 
-const keptTables = new Set<string>(tablesOfNow);
+const keptTables = new Set<string>(tablesKeptInRestore);
 
 /** Users that are the same now and in the backup: an id may belong to another person there. */
 const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';

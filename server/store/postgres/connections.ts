@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
-import { DatabaseGone } from '../core/failures.ts';
+import { DatabaseUnavailable } from '../core/failures.ts';
 import type { StoreFigures } from '../core/store.ts';
 import { prepared } from '../core/statement.ts';
 
@@ -27,7 +27,7 @@ const ofRequests: Patience = { turn: 15_000, lock: 2_000, statement: 30_000, idl
 export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 15_000 };
 
 /** A connection without an answer for so long (ms) after the statement timeout is considered lost. */
-export const silence = 5_000;
+export const silenceTimeout = 5_000;
 
 /** How long (ms) an unused connection is kept; less than the server's own timeout. */
 const keptIdle = 10_000;
@@ -36,10 +36,12 @@ const keptIdle = 10_000;
  * SQLSTATEs, or their classes, after which a connection is discarded: connection failure, shutdown, read-only server, idle or long
  * transaction; for prepared statements also a plan invalidated by a change of the tables.
  */
-const over = { any: /^(08|57P|25006|25P03|25P04)/, prepared: /^0A000/ };
+const discardCodes = { any: /^(08|57P|25006|25P03|25P04)/, prepared: /^0A000/ };
 
-const isOver = (error: unknown, isPrepared: boolean): boolean =>
-  !(error instanceof pg.DatabaseError) || over.any.test(error.code ?? '') || (isPrepared && over.prepared.test(error.code ?? ''));
+const isBroken = (error: unknown, isPrepared: boolean): boolean =>
+  !(error instanceof pg.DatabaseError) ||
+  discardCodes.any.test(error.code ?? '') ||
+  (isPrepared && discardCodes.prepared.test(error.code ?? ''));
 
 /** Counts and sums as numbers, like SQLite's: all are within the exact range of a double. */
 const typesOf: pg.CustomTypesConfig = {
@@ -65,7 +67,7 @@ class PooledClient extends pg.Client {
 }
 
 export interface Connections {
-  /** Throws `DatabaseGone` for connection failures, and replaces the connection. */
+  /** Throws `DatabaseUnavailable` for connection failures, and replaces the connection. */
   readonly dialect: PostgresDialect;
   count(): NonNullable<StoreFigures['connections']>;
   /** Returns the backend ids that the open connections were given. With a pooler they differ from the real ones. */
@@ -83,7 +85,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   const options = Object.entries(settings)
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
-  const query_timeout = patience.statement && patience.statement + silence;
+  const query_timeout = patience.statement && patience.statement + silenceTimeout;
   const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn, idleTimeoutMillis: keptIdle };
   const stream = stopping && { stream: () => socketUntil(stopping) };
   const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, ...stream, max: most, options, query_timeout, pipeline: true });
@@ -105,7 +107,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   const connect = async () => {
     stopping?.throwIfAborted();
     const client = await pool.connect().catch((error: unknown) => {
-      throw gone(error);
+      throw unavailable(error);
     });
     let broken = false;
     return {
@@ -115,9 +117,9 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
           return await client.query({ name, text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
           // After a failed rollback the state of the connection is unknown.
-          if (!isOver(error, name !== undefined) && text !== 'rollback') throw error;
+          if (!isBroken(error, name !== undefined) && text !== 'rollback') throw error;
           broken = true;
-          throw gone(error);
+          throw unavailable(error);
         }
       },
       release: (discard?: boolean) => client.release(broken || discard === true),
@@ -137,9 +139,9 @@ function socketUntil(stopping: AbortSignal): Socket {
 }
 
 /** The messages contain at most host and user. */
-function gone(error: unknown): DatabaseGone {
+function unavailable(error: unknown): DatabaseUnavailable {
   const { message, code } = error as NodeJS.ErrnoException;
-  return new DatabaseGone(`the database cannot be reached – ${message || code}`, { cause: error });
+  return new DatabaseUnavailable(`the database cannot be reached – ${message || code}`, { cause: error });
 }
 
 /**
@@ -147,14 +149,14 @@ function gone(error: unknown): DatabaseGone {
  * checks that `backend` exists and has not been idle that long; no answer counts as silent, too. Long statements and waits for locks do
  * not. Throws when `ended` aborts.
  */
-export async function fallenSilent(url: string, backend: () => number, patience: number, ended: AbortSignal): Promise<void> {
+export async function untilSilent(url: string, backend: () => number, patience: number, ended: AbortSignal): Promise<void> {
   const wait = () => pause(patience, undefined, { ref: false, signal: ended });
   await wait();
-  while (await isAtWork(url, backend(), patience)) await wait();
+  while (await isWorking(url, backend(), patience)) await wait();
 }
 
-async function isAtWork(url: string, backend: number, patience: number): Promise<boolean> {
-  const client = new pg.Client({ ...connectionConfig(url), query_timeout: silence });
+async function isWorking(url: string, backend: number, patience: number): Promise<boolean> {
+  const client = new pg.Client({ ...connectionConfig(url), query_timeout: silenceTimeout });
   client.on('error', () => undefined);
   try {
     await client.connect();

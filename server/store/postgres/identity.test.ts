@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { newDatabase } from '#tests/fixtures/databases.ts';
 import { sqlOf } from '../core/handles.ts';
-import { mayAnswerYet, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
+import { mayRecover, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 
 /** The tests change its tables. */
 let url: string;
@@ -163,7 +163,7 @@ test('a standby rejects all use, and a server waits for it', async () => {
   await noteOther('{"timeline":"00000000"}');
   expect(storeFailureOf(await failureOf(one.history()))).toBe('broken');
   expect(await one.ping()).toBe(false);
-  expect(mayAnswerYet(await failureOf(openStore({ url })))).toBe(true);
+  expect(mayRecover(await failureOf(openStore({ url })))).toBe(true);
   expect(await state()).toEqual(before);
   await says('standby', 'return false');
   expect(await one.ping()).toBe(true);

@@ -6,7 +6,7 @@ import { storeFailureOf } from '../core/failures.ts';
 import { sqlOf } from '../core/handles.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
 import { revokeSession } from '../accounts/sessions.ts';
-import { asFound, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
+import { dynamicScopes, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
 
 let stores: Store[];
 let one: Store;
@@ -34,7 +34,7 @@ function gate() {
 describe('the numbers of a scope', () => {
   const ways: [name: string, scopes: TouchedScopes][] = [
     ['when the write announces it', [scope]],
-    ['when only the rows determine it', asFound()],
+    ['when only the rows determine it', dynamicScopes()],
   ];
 
   test.each(ways)('are issued in the order of commits %s, however late one commits', async (_name, scopes) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isWorthRepeating } from '#server/store/core/failures.ts';
+import { isRetryable } from '#server/store/core/failures.ts';
 import { noteActivity, turns } from '../world/idle.ts';
 import type { Random } from '../world/random.ts';
 import { Backends } from './backends.ts';
@@ -330,7 +330,7 @@ export class DatabaseTurns {
   }
 
   #settle({ task, settle }: Statement, outcome: Outcome): void {
-    if (task && 'error' in outcome && isWorthRepeating(outcome.error))
+    if (task && 'error' in outcome && isRetryable(outcome.error))
       task.repeats = { since: performance.now(), notBefore: this.#played + this.#random.below(repeats.within) };
     settle(outcome);
   }

@@ -1,7 +1,7 @@
 import { csrfAnswer, login } from '#contract/endpoints/core.ts';
 import { failureLife, signInBudget } from '#server/services/auth/throttle.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { cheapHash } from '#tests/fixtures/cheap-hash.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { Server } from '../world/network.ts';
@@ -23,7 +23,7 @@ export class Guesser {
 
   static async begin(store: Store, ask: Server, clock: SimulatedClock): Promise<Guesser> {
     const account = { ...victim, name: 'Victim', role: 'user', password_hash: cheapHash('Right-Word-1'), active_event_id: null } as const;
-    await store.write(asFound(), async (trx) => {
+    await store.write(dynamicScopes(), async (trx) => {
       await sqlOf(trx)
         .insertInto('users')
         .values({ ...account, email_verified: 1, version: 1, created_at: clock.now() })

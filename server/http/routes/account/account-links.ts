@@ -93,7 +93,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     async (request) => {
       refuseForged(request, config);
       const language = languageOf(request);
-      await auth.forgottenPassword.ask(request.body.email, request.ip, language);
+      await auth.forgottenPassword.request(request.body.email, request.ip, language);
       return { success: true as const, message: answersIn(language).reset_sent };
     },
   );

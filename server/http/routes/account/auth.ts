@@ -31,8 +31,11 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     language: languageOf(request),
   });
   const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
-    const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
-    setCookie(reply, config, 'known-device', { value: kept ?? auth.knownDevices.cookieFor(email), maxAge: knownDeviceLife / times.second });
+    const knownCookie = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
+    setCookie(reply, config, 'known-device', {
+      value: knownCookie ?? auth.knownDevices.cookieFor(email),
+      maxAge: knownDeviceLife / times.second,
+    });
   };
   const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
     request.securityNote = { userId: signedIn.userId };

@@ -79,7 +79,10 @@ export async function datingRoutes(
 
   async function run(request: FastifyRequest, reply: FastifyReply, { method, path }: AnyMutation, body: unknown): Promise<FastifyReply> {
     const caller = callerOf(request);
-    const there = path.replace(':id', String(activeEventOf(caller)));
-    return sendAnswer(reply, await submitOne({ writer }, readCall({ caller, key: keyOf(request), lane: null, method, path: there, body })));
+    const eventPath = path.replace(':id', String(activeEventOf(caller)));
+    return sendAnswer(
+      reply,
+      await submitOne({ writer }, readCall({ caller, key: keyOf(request), lane: null, method, path: eventPath, body })),
+    );
   }
 }

@@ -25,12 +25,12 @@ export async function listRoutes(
       const params = path.includes(':id') ? { params: z.object({ id: eventId }) } : {};
       const schema = { tags: [resource.name], summary, ...params, ...queryOf(resource, list) };
       app.get(path, { config: { access }, schema }, async (request, reply) => {
-        const { page, limit: asked, images, ...query } = request.query as Query & Record<string, number | undefined>;
+        const { page, limit: requestedLimit, images, ...query } = request.query as Query & Record<string, number | undefined>;
         const asData = images === 'data';
-        const limit = asked !== undefined && asData ? Math.min(asked, picturesInPage) : asked;
+        const limit = requestedLimit !== undefined && asData ? Math.min(requestedLimit, picturesInPage) : requestedLimit;
         const { id } = request.params as { id?: number };
-        const named = id ?? (eventIn === undefined ? undefined : query[eventIn]);
-        const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: named, page, limit });
+        const namedEvent = id ?? (eventIn === undefined ? undefined : query[eventIn]);
+        const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: namedEvent, page, limit });
         const rows = asData ? await picturesAsData.into(items, resource.pictures!.field, callerOf(request), reply) : items;
         if (!pages || page === undefined || limit === undefined) return withTotalHeader(reply, { items: rows, total });
         return { [pages.rows]: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), [pages.total]: total };

@@ -16,7 +16,7 @@ const pageQuery = z.strictObject({
 const eventId = z.coerce.number().int().positive();
 
 export async function readRoutes(instance: FastifyInstance, { eventQueries, store }: Pick<Deps, 'eventQueries' | 'store'>): Promise<void> {
-  const kept = new CachedAnswers(store);
+  const cachedAnswers = new CachedAnswers(store);
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const member = { access: 'member' } as const;
 
@@ -44,7 +44,7 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
     (request, reply) => {
       reply.header('vary', 'Authorization');
       // Answers for callers without a session are equal, so they share one.
-      return request.caller ? eventQueries.events(request.caller) : kept.send(reply, 'events', () => eventQueries.events(null));
+      return request.caller ? eventQueries.events(request.caller) : cachedAnswers.send(reply, 'events', () => eventQueries.events(null));
     },
   );
   app.get(
@@ -53,7 +53,7 @@ export async function readRoutes(instance: FastifyInstance, { eventQueries, stor
     (request, reply) => {
       const eventId = activeEventOf(callerOf(request));
       const { page, limit } = request.query;
-      return kept.send(reply, `${eventId} ${page} ${limit}`, () => eventQueries.posts(eventId, { page, limit }));
+      return cachedAnswers.send(reply, `${eventId} ${page} ${limit}`, () => eventQueries.posts(eventId, { page, limit }));
     },
   );
   app.get(

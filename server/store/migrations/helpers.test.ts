@@ -4,7 +4,7 @@ import type { MenuEntry } from '#contract/resources/modules.ts';
 import { seedModules } from '#server/demo/seed-events.ts';
 import { listOfEvent, listRows } from '../repositories/lists.ts';
 import { sqlOf } from '../core/handles.ts';
-import { asFound, openStore, type Store } from '../store.ts';
+import { dynamicScopes, openStore, type Store } from '../store.ts';
 import { loadRows, rowStoreOf } from '../repositories/rows.ts';
 import { addModule } from './helpers.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   store = await openStore({ path: ':memory:' });
   // Migrations do not use the types of the current schema.
   db = sqlOf(store.reading) as unknown as Kysely<unknown>;
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     await rowStoreOf('events').insert(trx, [
       { ...event, ...dates, id: 1 },
       { ...event, ...dates, id: 2 },

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { times } from '#contract/times.ts';
 import type { Schema } from '../core/schema.ts';
-import { changeOf, lookAt, type Memory, type Sight } from './identity.ts';
+import { changeOf, readDatabaseState, type Memory, type DatabaseState } from './identity.ts';
 import { prepare } from './prepare.ts';
 
 /** How often (ms) one of the processes stores that the database was seen. */
-const noteEvery = 30 * times.second;
+const storeSeenEvery = 30 * times.second;
 
 /** Detects for one process whether the database continues its history. */
-export class Course {
+export class HistoryMonitor {
   readonly #db: Kysely<Schema>;
   readonly #url: string;
-  #last: Pick<Sight, 'epoch' | 'way'> & Memory = { epoch: '', way: 0, timeline: null, seenAt: 0 };
+  #last: Pick<DatabaseState, 'epoch' | 'queryIndex'> & Memory = { epoch: '', queryIndex: 0, timeline: null, seenAt: 0 };
 
   constructor(db: Kysely<Schema>, url: string) {
     this.#db = db;
@@ -26,18 +26,18 @@ export class Course {
    * Returns the epoch. The first process that sees an interrupted history begins a new one, unless `stopping` aborts. Throws the errors of
    * the database.
    */
-  async look(stopping?: AbortSignal): Promise<string> {
-    let sight = await lookAt(this.#db, this.#last.way);
-    if (changeOf(sight, this.#last) !== 'none') {
+  async check(stopping?: AbortSignal): Promise<string> {
+    let state = await readDatabaseState(this.#db, this.#last.queryIndex);
+    if (changeOf(state, this.#last) !== 'none') {
       await prepare(this.#url, { memory: this.#last, stopping });
-      sight = await lookAt(this.#db, this.#last.way);
+      state = await readDatabaseState(this.#db, this.#last.queryIndex);
     }
-    this.#last = { ...sight, timeline: sight.identity.timeline };
-    if (sight.now - sight.seenAt >= noteEvery) await this.#noteSeen(sight);
-    return sight.epoch;
+    this.#last = { ...state, timeline: state.identity.timeline };
+    if (state.now - state.seenAt >= storeSeenEvery) await this.#storeSeen(state);
+    return state.epoch;
   }
 
-  async #noteSeen({ seenAt, now }: Sight): Promise<void> {
+  async #storeSeen({ seenAt, now }: DatabaseState): Promise<void> {
     await this.#db
       .updateTable('meta')
       .set({ value: String(now) })
