@@ -7,6 +7,7 @@ import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
 import { inlineFirstLoad } from './scripts/build/inline-first-load.ts';
 import { manifest } from './scripts/build/manifest.ts';
+import { plainImports } from './scripts/build/plain-imports.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { versions } from './scripts/build/versions.ts';
 import { addComposedSources, withoutDeprecatedOption } from './scripts/build/warnings.ts';
@@ -69,6 +70,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    plainImports(),
     precomputeModule(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
     VitePWA({
       strategies: 'injectManifest',
