@@ -91,7 +91,7 @@ describe('a lease', () => {
 
   test("aborts the work of a holder that lost it, and leaves the new holder's lease", async () => {
     const begun = clock.time;
-    // Its own clock stands still, too.
+    // Its own clock does not advance either.
     const slow = await atWork(stores[0], { clock: { now: () => begun } });
     clock.time += 30 * times.second;
     const other = await atWork(stores[1]);

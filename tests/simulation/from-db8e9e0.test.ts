@@ -28,9 +28,8 @@ import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
 /*
- * An installed app of db8e9e0 with pending commands continues with the current code, and so does the data directory of its server, which
- * commit 80ba7ad8 has opened once.
- * src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
+ * An app of db8e9e0 with pending commands, and the data directory of its server, opened once by commit 80ba7ad8, continue with the current
+ * code. src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
  */
 
 const aNight = 8 * 3_600_000;
