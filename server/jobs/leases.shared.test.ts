@@ -153,20 +153,20 @@ describe('a lease', () => {
     expect(other.begun).toHaveLength(1);
   });
 
-  test('is taken early, once, by a starting process that knows more, after the current holder', async () => {
-    const knowing = (store: Store) => processOn(store, { isOverdue: async () => true });
+  test('is taken early, once, by a starting process with overdue work, after the current holder', async () => {
+    const overdue = (store: Store) => processOn(store, { isOverdue: async () => true });
     const working = await atWork(stores[0]);
-    const waiting = knowing(stores[1]);
+    const waiting = overdue(stores[1]);
     await waiting.check();
     expect(waiting.begun).toHaveLength(0);
     working.end();
     await working.checking;
-    const knowsNothing = processOn(stores[2], { isOverdue: async () => false });
+    const onTime = processOn(stores[2], { isOverdue: async () => false });
     for (let round = 0; round < 2; round += 1) {
       await waiting.check();
-      await knowsNothing.check();
+      await onTime.check();
     }
-    expect([waiting.begun.length, knowsNothing.begun.length]).toEqual([1, 0]);
+    expect([waiting.begun.length, onTime.begun.length]).toEqual([1, 0]);
   });
 
   test('lets a second process skip a purge for six hours', async () => {

@@ -71,7 +71,7 @@ test('the predecessor returns the same successor at any time after a lost answer
   const before = stolenFrom(browser);
   const successor = (await browser.refresh()).cookies[0]!.value;
   for (const step of [4 * times.second, 40 * times.second, 10 * times.minute, times.hour, 5 * times.day]) {
-    // The token of the predecessor proves nothing about the successor.
+    // The token of the predecessor is no proof that the device has its successor.
     await before.me(token);
     world.clock.time += step;
     expect((await stolenFrom(before).refresh()).cookies[0]!.value).toBe(successor);

@@ -56,7 +56,7 @@ describe('a code', () => {
   test('has a reason when it opens nothing, and shows members their event', async () => {
     await switchTo('participant', away, 'AWAY-ONCE');
     expect(said(await byCode('AWAY-SHUT'))).toBe('404 code_unknown');
-    // The path then means an event called `by-code`, of which nothing can be read.
+    // The path then names an event called `by-code`, which nobody can read.
     expect(said(await byCode(''))).toBe('405 method_not_allowed');
     expect(said(await byCode('AWAY-ONCE'))).toBe('410 code_spent');
     expect(said(await byCode('AWAY-ONCE', 'author'))).toBe('410 code_spent');

@@ -49,7 +49,7 @@ test('keys of the environment take precedence, stored ones stay, and a damaged o
   await expect(loadKeys(settingsOf(url), store)).rejects.toThrow(/^The row vapid of the table meta is damaged/);
 });
 
-test('a server with other keys does not start beside running servers, even after an interruption, and starts once they have stopped', async () => {
+test('a server with other keys does not start while others run, even after an interruption, and starts once they have stopped', async () => {
   const url = await newDatabase(inject('postgres')!.template);
   const { wire, url: byWire } = await Wire.to(url);
   onTestFinished(() => wire.close());

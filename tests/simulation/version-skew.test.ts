@@ -172,7 +172,7 @@ test('an app one version behind the server loses nothing, and is complete after 
   updated.db.close();
 });
 
-test('an app that does not know a resource skips it, and has it after its update without a new load', async () => {
+test('an app that lacks a resource skips it, and has it after its update without a new load', async () => {
   const [device] = world.devices;
   const { network } = device!;
   const tab = device!.openTab();

@@ -46,7 +46,7 @@ describe('the clock of a shared database', () => {
     expect(clock.now()).toBe(noon + times.hour);
   });
 
-  test('stands still if it was slightly ahead, and goes back if it was far ahead', async () => {
+  test('pauses if it was slightly ahead, and is set back if it was far ahead', async () => {
     await measure(noon);
     expect(clock.now()).toBe(noon);
     await measure(noon - 500);

@@ -174,7 +174,7 @@ export class SimulatedServer {
     await this.#anyOf(this.#running)?.inDelivery(() => (all ? this.pushService.takeAll() : this.pushService.step()));
   }
 
-  /** A fingerprint that tells two runs apart, if the trace does not suffice. */
+  /** A fingerprint by which two runs are compared, if the trace does not suffice. */
   get fingerprint(): string | null {
     return this.#storage.fingerprint;
   }
