@@ -41,7 +41,7 @@ test.each([
 test('a wrong address of a database is refused without its password', () => {
   const urls = ['postgres://companion:xyzzy@host', 'postgres://companion:xy/zzy@host/camp', 'postgres://companion:xyzzy'];
   for (const DATABASE_URL of urls) {
-    const said = () => loadConfig({ DATABASE_URL });
+    const load = () => loadConfig({ DATABASE_URL });
     expect(load).toThrow(/^Wrong setting – DATABASE_URL: /);
     expect(load).not.toThrow(/xy|zzy/);
   }

@@ -144,8 +144,8 @@ test('the notice of an ended cookie names that cookie only, and deletes none', a
   await browser.refresh();
   world.clock.time += times.minute + 1;
   await browser.refresh();
-  const told = await late.refresh();
-  expect([told.headers['retry-after'], told.cookies.map(({ name }) => name)]).toEqual(['1', ['refresh-over']]);
+  const refused = await late.refresh();
+  expect([refused.headers['retry-after'], refused.cookies.map(({ name }) => name)]).toEqual(['1', ['refresh-over']]);
   // The notice reached the device after all, in addition to its current cookie.
   browser.jar.set('refresh-over', late.jar.get('refresh-over')!);
   const older = stolenFrom(browser);

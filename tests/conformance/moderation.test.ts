@@ -176,7 +176,7 @@ describe('a deleted account', () => {
   const erase = (who: PersonName, keepsShared = false) =>
     world.store.write(dynamicScopes(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
 
-  async function everything(): Promise<string> {
+  async function storedTexts(): Promise<string> {
     const tables = ['own_reports', 'reports', 'hidden_people', 'receipts'] as const;
     const rows = await Promise.all(tables.map((table) => sqlOf(world.store.reading).selectFrom(table).selectAll().execute()));
     return JSON.stringify(rows);
@@ -189,7 +189,7 @@ describe('a deleted account', () => {
     const { cursor } = await world.pull('orga');
     await erase('participant');
     expect(await storedReport(body.id)).toMatchObject({ text: '', state: 'open', snapshot: { text: 'reported-words' } });
-    expect(await everything()).not.toContain('reporters-words');
+    expect(await storedTexts()).not.toContain('reporters-words');
     expect((await world.pull('orga', cursor)).changes).toContainEqual(expect.objectContaining({ resource: 'reports', id: body.id }));
   });
 
@@ -205,7 +205,7 @@ describe('a deleted account', () => {
     const { pictures } = await erase('author', keepsShared);
     expect(pictures.includes(shown.url)).toBe(!keepsShared);
     expect(await storedReport(body.id)).toMatchObject({ subjectId: null, snapshot: null, picture: null, state: 'open', text: '' });
-    const left = await everything();
+    const left = await storedTexts();
     expect(left).not.toContain('canary-words');
     expect(left).not.toContain('Der See');
     expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
@@ -214,11 +214,11 @@ describe('a deleted account', () => {
   test("leaves the stored answers of others usable: the reporter's and the admin's", async () => {
     const row = postOf('author', { content: 'reported-words' });
     await insertRows(world.store, world.clock, 'posts', [row]);
-    const [mine, theirs] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
+    const [reporterKey, adminKey] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
     const seen = { ...emptyContent, authorId: row.authorId, text: 'reported-words' };
-    const reporting = { body: { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home }, headers: mine };
+    const reporting = { body: { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home }, headers: reporterKey };
     const { body } = await world.call('participant', 'POST', '/api/report', reporting);
-    const dismiss = () => world.call('orga', 'POST', `/api/report/${body.id}/dismiss`, { headers: theirs });
+    const dismiss = () => world.call('orga', 'POST', `/api/report/${body.id}/dismiss`, { headers: adminKey });
     const stale = { headers: { 'idempotency-key': uuidv7(), 'if-match': '"7"' } };
     const conflict = () => world.call('orga', 'POST', `/api/report/${body.id}/remove`, stale);
     await dismiss();
@@ -229,11 +229,11 @@ describe('a deleted account', () => {
     expect(Object.keys(answer.body)).not.toContain('authorId');
     expect((await world.call('participant', 'POST', '/api/report', reporting)).body).toMatchObject({ seen: null, subjectId: null });
     expect(Object.keys((await conflict()).body)).not.toContain('current');
-    expect(await everything()).not.toContain('reported-words');
+    expect(await storedTexts()).not.toContain('reported-words');
   });
 
   test('has stored answers searched once, however many reports and decisions it had', async () => {
-    const looks = async (who: PersonName, count: number) => {
+    const receiptReads = async (who: PersonName, count: number) => {
       const reports = Array.from({ length: count }, () => reportOf('author', { state: 'dismissed', decidedBy: people[who].id }));
       await insertRows(world.store, world.clock, 'reports', reports);
       const { statements, stop } = watchStatements();
@@ -242,15 +242,15 @@ describe('a deleted account', () => {
       // Answers that name a person are found by their key.
       return statements.filter((sql) => sql.includes('"receipts"') && !sql.includes('"user_id" = ')).length;
     };
-    expect([await looks('orga', 100), await looks('otherOrga', 1)]).toEqual([1, 1]);
+    expect([await receiptReads('orga', 100), await receiptReads('otherOrga', 1)]).toEqual([1, 1]);
   });
 
   test('downloads its own reports, without reports about it and people who hide it', async () => {
-    const theirs = postOf('author', { content: 'what the author wrote' });
-    const mine = postOf('participant', { content: 'what the participant wrote' });
-    await insertRows(world.store, world.clock, 'posts', [theirs, mine]);
-    await report('participant', 'posts', theirs, { text: 'reporters-words' });
-    await report('author', 'posts', mine, { text: 'said-of-them' });
+    const reportedPost = postOf('author', { content: 'what the author wrote' });
+    const ownPost = postOf('participant', { content: 'what the participant wrote' });
+    await insertRows(world.store, world.clock, 'posts', [reportedPost, ownPost]);
+    await report('participant', 'posts', reportedPost, { text: 'reporters-words' });
+    await report('author', 'posts', ownPost, { text: 'said-of-them' });
     await world.call('author', 'POST', `/api/users/${people.author.id}/hide`, { body: { userId: people.participant.id } });
     const { text } = await world.call('participant', 'GET', '/api/users/me/data');
     expect(text).toContain('reporters-words');

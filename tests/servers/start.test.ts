@@ -85,12 +85,12 @@ test('a pooler that switches connections after each transaction is refused with 
 
 test('a missing database is waited for, with one line that contains no password', async () => {
   const url = unusedUrl();
-  const said = vi.fn<(line: string) => void>();
-  const opening = open(settingsOf(url), { patience: 60_000, onWait: said });
-  await vi.waitFor(() => expect(said).toHaveBeenCalled());
+  const onWait = vi.fn<(line: string) => void>();
+  const opening = open(settingsOf(url), { patience: 60_000, onWait });
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalled());
   await createDatabase(url);
   expect(await (await opening).ping()).toBe(true);
-  expect(said.mock.calls).toEqual([
+  expect(onWait.mock.calls).toEqual([
     [
       expect.stringMatching(
         /^The database postgres:\/\/127\.0\.0\.1:\d+\/test_\w+ does not answer yet \(.*does not exist\); it is waited for$/,

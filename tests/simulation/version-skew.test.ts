@@ -110,7 +110,7 @@ async function during(work: Promise<unknown>): Promise<void> {
 
 async function announce(title: string): Promise<void> {
   const headers = { authorization: `Bearer ${await world.server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
-  const send = (path: string, body: object) => world.server.ask({ method: 'POST', path, headers, body: JSON.stringify(body) });
+  const send = (path: string, body: object) => world.server.handle({ method: 'POST', path, headers, body: JSON.stringify(body) });
   const created = await send('/api/announcement', { title, content: '' });
   await send(`/api/announcement/${(JSON.parse(created?.body ?? '{}') as { id: string }).id}/activate`, {});
 }
