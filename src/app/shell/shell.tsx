@@ -34,7 +34,6 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const screenRefresh = useScreenRefreshes(useRefresh(refreshToast(t)));
-  const isDrawn = useObservable(drawn);
   useBrowserSignals(client);
   const event = useActiveEvent();
   const sections = useMenu();
@@ -66,12 +65,17 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <main ref={main} tabIndex={-1} className={styles.main}>
           <StorageNotes />
           <ClockNote />
-          <PullToRefresh onRefresh={screenRefresh.run} isReady={isDrawn}>
+          <Pulled onRefresh={screenRefresh.run}>
             <ErrorBoundary place={location}>{children}</ErrorBoundary>
-          </PullToRefresh>
+          </Pulled>
         </main>
         {!wide && <BottomBar sections={sections} badges={badges} menuOpen={menuOpen} onMore={() => setMenuOpen(true)} />}
       </div>
     </ScreenRefresh>
   );
+}
+
+/** A component of its own: the header and the menu are not drawn again for it. */
+function Pulled(props: { onRefresh: () => Promise<void>; children: ReactNode }): ReactNode {
+  return <PullToRefresh {...props} isReady={useObservable(drawn)} />;
 }

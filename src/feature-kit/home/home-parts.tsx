@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
+import { AllAnswered } from '#sync/react/all-answered.tsx';
 import type { HomeComponent } from '../feature.ts';
 import { useFeatures } from '../features.tsx';
 import type { HomeItem } from './home-items.ts';
@@ -31,10 +32,10 @@ export function useHomeParts(event: EventRow, items: readonly HomeItem[], news?:
   return {
     hero: picture && show(picture),
     parts: (
-      <div className={styles.parts}>
+      <AllAnswered className={styles.parts}>
         {hasNow ? null : news}
         {(picture ? rest : drawn).flatMap((item) => (item.name === now ? [show(item), news] : show(item)))}
-      </div>
+      </AllAnswered>
     ),
   };
 }

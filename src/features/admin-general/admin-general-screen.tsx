@@ -7,6 +7,7 @@ import type { Words } from '#feature-kit/command-presenter.ts';
 import type { AdminCard } from '#feature-kit/feature.ts';
 import { type FirstSteps, useFirstSteps } from '#feature-kit/first-steps/use-first-steps.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { AllAnswered } from '#sync/react/all-answered.tsx';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './admin-general.module.css';
@@ -27,15 +28,17 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   if (!firstSteps) return null;
   return (
     <Screen title={t('admin_general.title')} note={t('admin_general.text')}>
-      <Notices cards={cards} words={words} />
-      <FirstStepsCard {...firstSteps} />
-      <ul className={styles.cards}>
-        {cards.map(({ lineText, ...card }) => (
-          <li key={card.path}>
-            <Card card={card} words={words} line={lineText?.(words)} />
-          </li>
-        ))}
-      </ul>
+      <AllAnswered className={styles.parts}>
+        <Notices cards={cards} words={words} />
+        <FirstStepsCard {...firstSteps} />
+        <ul className={styles.cards}>
+          {cards.map(({ lineText, ...card }) => (
+            <li key={card.path}>
+              <Card card={card} words={words} line={lineText?.(words)} />
+            </li>
+          ))}
+        </ul>
+      </AllAnswered>
     </Screen>
   );
 }

@@ -6,6 +6,7 @@ import { useFeatures } from '#feature-kit/features.tsx';
 import type { Words } from '#feature-kit/command-presenter.ts';
 import { useActor, useLive } from '#sync/react/hooks.tsx';
 import { useNow } from '#ui/time/use-now.ts';
+import { useUnanswered } from '#sync/react/unanswered.ts';
 
 type TextOf = (words: Words) => string;
 
@@ -22,8 +23,9 @@ export function useAdminCards(eventId: number): readonly ShownCard[] {
   const cards = useMemo(() => inOrder(features.flatMap(({ admin }) => admin ?? [])), [features]);
   const lines = useLoaded(cards, loadLine);
   const notices = useLoaded(cards, loadNotice);
-  const lineTexts = useLive((db) => readAll(lines, (line) => line(db, eventId)), [lines, eventId]);
-  const noticeTexts = useLive((db) => readAll(notices, (notice) => notice(db, eventId, now)), [notices, eventId, now]);
+  const lineTexts = useLive((db) => lines && readAll(lines, (line) => line(db, eventId)), [lines, eventId]);
+  const noticeTexts = useLive((db) => notices && readAll(notices, (notice) => notice(db, eventId, now)), [notices, eventId, now]);
+  useUnanswered(!lineTexts || !noticeTexts);
   return cards
     .filter(({ access }) => may(actor, access ?? 'event-admin', { eventId }))
     .map((card) => ({ ...card, lineText: lineTexts?.get(card.path), noticeText: noticeTexts?.get(card.path) }));
@@ -36,9 +38,9 @@ async function readAll<T, Text>(parts: ReadonlyMap<string, T>, read: (part: T) =
   return new Map(await Promise.all([...parts].map(async ([path, part]) => [path, await read(part)] as const)));
 }
 
-/** Returns the loaded parts by the address of the card, without those whose code fails to load. */
-function useLoaded<T>(cards: readonly AdminCard[], load: (card: AdminCard) => Promise<T> | undefined): ReadonlyMap<string, T> {
-  const [loaded, setLoaded] = useState<ReadonlyMap<string, T>>(new Map());
+/** Returns the parts by the address of the card, without those whose code fails to load; undefined until they are loaded. */
+function useLoaded<T>(cards: readonly AdminCard[], load: (card: AdminCard) => Promise<T> | undefined): ReadonlyMap<string, T> | undefined {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, T>>();
   useEffect(() => {
     let open = true;
     const loadAll = async (): Promise<void> => {

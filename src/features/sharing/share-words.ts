@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { labelsOf } from '#commands/command-fields.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import { type Share, unlimited } from '#contract/resources/shares.ts';
 import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
@@ -23,16 +24,14 @@ export function shareText(t: TFunction, { type, title, description, available, t
   return [named, amount, description].filter(Boolean).join('\n');
 }
 
-const labels = {
-  title: 'sharing.add.title_label',
-  description: 'sharing.add.description',
-  available: 'sharing.add.amount',
-  image: 'sharing.add.picture',
-} as const;
-
 export const conflictWords = {
   name: ({ t }: Words, row: BaseRow): string => shareTitle(t, row as Share),
-  label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  label: labelsOf({
+    title: 'sharing.add.title_label',
+    description: 'sharing.add.description',
+    available: 'sharing.add.amount',
+    image: 'sharing.add.picture',
+  }),
   value: ({ t }: Words, fields: Fields): string => {
     const { title, description, available, total, image } = fields as Partial<Share>;
     if (total !== undefined)

@@ -199,7 +199,7 @@ export class Gestures {
     this.#zoomTo({ scale, x: x + middle.x - from.middle.x, y: y + middle.y - from.middle.y }, '0s');
   }
 
-  /** The last finger goes on as a drag. */
+  /** The last finger continues as a drag. */
   #endPinch(): void {
     const [left] = this.#fingers.values();
     if (!this.isZoomed) this.#zoomTo(unzoomed, settle);

@@ -20,7 +20,7 @@ interface SlidesProps {
   children: (slide: Slide, isShown: boolean) => ReactNode;
 }
 
-/** The shown picture with its neighbours beside it, so that they are visible while a finger turns. */
+/** The shown picture between its neighbours, so that they are visible while a finger turns. */
 export function Slides({ gestures, calls, shown, previous, next, children }: SlidesProps): ReactNode {
   const pageIsZoomed = useZoomed();
   const box = useRef<HTMLDivElement>(null);

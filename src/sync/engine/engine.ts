@@ -12,7 +12,7 @@ import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';
 import { lastPlace } from '../outbox/wipe.ts';
 import { Loop } from '#lib/loop.ts';
-import { type Command, command, discard, requeue, takeBack } from '../outbox/outbox.ts';
+import { type Command, command, discard, requeue, takeBack, withdrawRemoval } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
 import { reopenDatabase, withReopening } from '../device/reopen-database.ts';
@@ -215,6 +215,16 @@ export class Engine {
     await this.#writer.change(() => discard(this.#db, keys));
     // Commands behind the discarded ones may be sent now.
     this.#sender.wake();
+  }
+
+  /** Withdraws the removal of a row if it has not left the device. Returns false if the server may have it. */
+  async withdrawRemoval(resource: AnyResource, id: RowId): Promise<boolean> {
+    let withdrawn = false;
+    await this.#writer.change(async () => {
+      withdrawn = await withdrawRemoval(this.#db, resource, id);
+    });
+    this.#sender.wake();
+    return withdrawn;
   }
 
   async syncNow(): Promise<void> {

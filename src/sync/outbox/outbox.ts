@@ -121,6 +121,16 @@ async function unmake(db: EventDatabase, { resource, mutation, id }: Command): P
   return true;
 }
 
+/** Withdraws the removal of a row if it has not left the device. Returns whether it did. */
+export async function withdrawRemoval(db: EventDatabase, resource: AnyResource, id: RowId): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    const last = (await pendingOn(db, await db.mirror(resource.name).get(id))).pop();
+    if (!last || resource.mutations[last.mutation]?.kind !== 'remove' || !(await neverLeftDevice(db, last))) return false;
+    await discard(db, [last.key]);
+    return true;
+  });
+}
+
 /**
  * Stores a command and its view in one durable transaction; no view after a wipe. Throws a `Refusal`: `invalid` for arguments that contract
  * or rule refuse, `not_found` if the row is not on this device.

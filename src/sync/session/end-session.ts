@@ -6,7 +6,7 @@ import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import type { DeviceAccounts, Person } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 
-/** Returns the account of a database with the name that the device knows. */
+/** Returns the account of a database with the name that is stored on the device. */
 export async function personOf(db: EventDatabase, people: DeviceAccounts): Promise<Person> {
   // Another tab's sign-out may have closed the database.
   const me = await db

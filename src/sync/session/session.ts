@@ -351,7 +351,7 @@ export class Session {
   }
 
   /**
-   * Ends the client after another tab's sign-out. Only this tab knows about a requested erasure; returns the number of commands deleted
+   * Ends the client after another tab's sign-out. A requested erasure is known to this tab only; returns the number of commands deleted
    * with the account.
    */
   async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { signInByApi } from './api.ts';
 import { button } from './chat.ts';
 import { expectHidden, expectScreen, expectShown } from './expectations.ts';
+import { chooseForEntry } from './organising.ts';
 import type { EventServer } from './server.ts';
 import { texts } from './texts.ts';
 
@@ -98,12 +99,12 @@ export async function tourScheduleAdmin({ server, page, language, look }: TourOp
   await look('admin-schedule-edit');
   await button(open, t('app.cancel')).click();
   await expectHidden(open);
-  await row.getByRole('button', { name: t('admin_schedule.delete') }).click();
+  await chooseForEntry(page, row, t('admin_schedule.delete'));
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-schedule-delete');
   await page.keyboard.press('Escape');
   await expectHidden(page.getByRole('alertdialog'));
-  await row.getByRole('button', { name: t('admin_schedule.duplicate') }).click();
+  await chooseForEntry(page, row, t('admin_schedule.duplicate'));
   await expectShown(added);
   await look('admin-schedule-duplicate');
   await button(added, t('app.cancel')).click();
@@ -312,10 +313,7 @@ export async function tourConflicts({ server, page, language, setOffline, look }
     await button(open, t('admin_schedule.save')).click();
     await expectHidden(open);
   }
-  await row(fight)
-    .first()
-    .getByRole('button', { name: t('admin_schedule.delete') })
-    .click();
+  await chooseForEntry(page, row(fight).first(), t('admin_schedule.delete'));
   await button(page.getByRole('alertdialog'), t('admin_schedule.delete')).click();
   await expectHidden(row(fight));
   const api = await signInByApi(server, 'admin');
