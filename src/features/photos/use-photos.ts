@@ -1,12 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { type People, peopleOf } from '#sync/mirror/people-of.ts';
-import { isUnfinished } from '#sync/outbox/draft-pictures.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
+import { draftedSlots } from './form/slots.ts';
 import { countPhotos, newestPhotos, type StoredPhoto } from './read-photos.ts';
-
-export const draftIdOf = (eventId: number): string => `photo:${eventId}`;
 
 export interface PhotoPage {
   readonly photos: readonly StoredPhoto[];
@@ -39,5 +37,5 @@ export function usePhotoCount(eventId: number | undefined): number | undefined {
 
 /** Returns whether the form has a draft; undefined until it is read. */
 export function useHasDraft(eventId: number): boolean | undefined {
-  return useLive((db) => isUnfinished(db, draftIdOf(eventId)), [eventId]);
+  return useLive(async (db) => (await draftedSlots(db, eventId)).length > 0, [eventId]);
 }
