@@ -31,7 +31,7 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
         state={fromBelow}
         transition
         className={styles.open}
-        data-opens=""
+        data-opens="picture"
         aria-label={t('photo_item.open', { description: photo.description })}
       >
         <Picture name={photo.url} alt="" />

@@ -13,7 +13,7 @@ import type { StoredPhoto } from './read-photos.ts';
 export function PhotoCell({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
   const { t } = useTranslation();
   return (
-    <article className={styles.cell} aria-label={description} data-opens="">
+    <article className={styles.cell} aria-label={description} data-opens="picture">
       <Link href={href} state={fromBelow} transition className={styles.open} aria-label={t('photo_item.open', { description })}>
         <Picture name={url} alt={description} />
       </Link>

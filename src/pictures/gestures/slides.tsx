@@ -54,7 +54,7 @@ export function Slides({ gestures, calls, shown, previous, next, children }: Sli
       <div
         key={slide.id}
         ref={at === 'shown' ? picture : undefined}
-        data-opened={at === 'shown' ? '' : undefined}
+        data-opened={at === 'shown' ? 'picture' : undefined}
         className={classes(styles.slide, styles[at])}
       >
         {children(slide, at === 'shown')}
