@@ -1,10 +1,9 @@
-import { limits } from '#contract/limits.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { type People, peopleOf } from '#sync/mirror/people-of.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { draftedSlots } from './form/slots.ts';
-import { countPhotos, newestPhotos, type StoredPhoto } from './read-photos.ts';
+import { countPhotos, newestPhotos, photosPerPage, type StoredPhoto } from './read-photos.ts';
 
 export interface PhotoPage {
   readonly photos: readonly StoredPhoto[];
@@ -17,7 +16,7 @@ export function usePhotoPage(eventId: number, page: number): PhotoPage | undefin
   return useLive(
     async (db) => {
       const [photos, refused] = await Promise.all([
-        newestPhotos(db, eventId, (page - 1) * limits.pageSize, limits.pageSize),
+        newestPhotos(db, eventId, (page - 1) * photosPerPage, photosPerPage),
         readRefused(db, ['photos'], eventId),
       ]);
       const sharers = await peopleOf(
