@@ -27,7 +27,7 @@ interface ReplaceOptions {
   /** The time from which the calendar is seen (ms since the epoch). */
   readonly now: number;
   readonly readLimits?: ReadLimits;
-  /** The time of the last read that the caller knows; null: never. */
+  /** The time of the last read that the caller has seen; null for none. */
   readonly seenAt?: number | null;
 }
 

@@ -49,9 +49,8 @@ interface SeedDeps {
 type Seeded = Map<ResourceName, RowId[]>;
 
 /**
- * Fills an empty database with a camp that began yesterday and three further events; rows and names of pictures depend only on the clock.
- * One of several concurrent processes fills it. Throws errors of database, drawing and file system, and then leaves the database empty; the
- * header picture is stored last.
+ * Fills an empty database with a camp that began yesterday and three other events, in one of several concurrent processes. Rows and names
+ * of pictures depend only on the clock. After an error the database is still empty.
  */
 export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void> {
   const now = clock.now();

@@ -41,10 +41,10 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
     end,
     check: () => turns.check(),
     /** Prolongs the lease, and resolves when it has done so or detected its loss. */
-    async say(): Promise<void> {
-      const say = due;
+    async tick(): Promise<void> {
+      const tick = due;
       due = null;
-      say?.();
+      tick?.();
       await vi.waitFor(() => expect(due !== null || begun[0]?.aborted).toBe(true));
     },
   };
@@ -76,9 +76,9 @@ describe('a lease', () => {
   test('stays with a process that prolongs it, and passes on half a minute after the holder died', async () => {
     const dying = await atWork(stores[0]);
     const other = processOn(stores[1]);
-    for (let said = 0; said < 5; said += 1) {
+    for (let round = 0; round < 5; round += 1) {
       clock.time += 20 * times.second;
-      await dying.say();
+      await dying.tick();
       await other.check();
     }
     clock.time += 30 * times.second - 1;
@@ -91,11 +91,11 @@ describe('a lease', () => {
 
   test("aborts the work of a holder that lost it, and leaves the new holder's lease", async () => {
     const begun = clock.time;
-    // Its own clock stands still, too.
+    // Its own clock does not advance either.
     const slow = await atWork(stores[0], { clock: { now: () => begun } });
     clock.time += 30 * times.second;
     const other = await atWork(stores[1]);
-    await slow.say();
+    await slow.tick();
     expect(slow.stopping.aborted).toBe(true);
     slow.end();
     await slow.checking;
@@ -118,9 +118,9 @@ describe('a lease', () => {
     const cut = await atWork({ ...store, write });
     isThere = false;
     clock.time += 28 * times.second;
-    await cut.say();
+    await cut.tick();
     expect(cut.stopping.aborted).toBe(false);
-    await cut.say();
+    await cut.tick();
     expect(cut.stopping.aborted).toBe(true);
     isThere = true;
     cut.end();
@@ -135,7 +135,7 @@ describe('a lease', () => {
     const frozen = await atWork({ ...store, write });
     isSilent = true;
     clock.time += 2 * times.minute;
-    await frozen.say();
+    await frozen.tick();
     expect(frozen.stopping.aborted).toBe(true);
     isSilent = false;
     frozen.end();
@@ -153,20 +153,20 @@ describe('a lease', () => {
     expect(other.begun).toHaveLength(1);
   });
 
-  test('is taken early, once, by a starting process that knows more, after the current holder', async () => {
-    const knowing = (store: Store) => processOn(store, { isOverdue: async () => true });
+  test('is taken early, once, by a starting process with overdue work, after the current holder', async () => {
+    const overdue = (store: Store) => processOn(store, { isOverdue: async () => true });
     const working = await atWork(stores[0]);
-    const waiting = knowing(stores[1]);
+    const waiting = overdue(stores[1]);
     await waiting.check();
     expect(waiting.begun).toHaveLength(0);
     working.end();
     await working.checking;
-    const knowsNothing = processOn(stores[2], { isOverdue: async () => false });
+    const onTime = processOn(stores[2], { isOverdue: async () => false });
     for (let round = 0; round < 2; round += 1) {
       await waiting.check();
-      await knowsNothing.check();
+      await onTime.check();
     }
-    expect([waiting.begun.length, knowsNothing.begun.length]).toEqual([1, 0]);
+    expect([waiting.begun.length, onTime.begun.length]).toEqual([1, 0]);
   });
 
   test('lets a second process skip a purge for six hours', async () => {

@@ -117,10 +117,10 @@ test('a purge deletes ended sessions with the push endpoints of their devices', 
 
 test('a purge redacts a decided report after 90 days and keeps an open one', async () => {
   const makeReport = async (state: Report['state'], age: number): Promise<string> => {
-    const told = { id: uuidv7(), text: 'canary', createdAt: new Date(clock.now() - age).toISOString() };
-    await insertRows(store, clock, 'reports', [reportOf('author', { ...told, state })]);
-    await insertRows(store, clock, 'ownReports', [ownReportOf('participant', 'author', told)]);
-    return told.id;
+    const common = { id: uuidv7(), text: 'canary', createdAt: new Date(clock.now() - age).toISOString() };
+    await insertRows(store, clock, 'reports', [reportOf('author', { ...common, state })]);
+    await insertRows(store, clock, 'ownReports', [ownReportOf('participant', 'author', common)]);
+    return common.id;
   };
   const old = await makeReport('removed', 90 * times.day + 1);
   const kept = [await makeReport('dismissed', 90 * times.day - 1), await makeReport('open', 200 * times.day)];
@@ -222,8 +222,8 @@ test('a purge deletes tombstones after 90 days, raises the purged number of thei
 });
 
 async function purgeAtStart(dataDir: string): Promise<unknown[]> {
-  const said: unknown[] = [];
-  const note = (details: object) => void said.push(details);
+  const logged: unknown[] = [];
+  const note = (details: object) => void logged.push(details);
   const log = { info: note, warn: note, error: note };
   const { files, pieces } = openImageStorage(store, { dataDir, picturesDir: null });
   const own = { pictures: new Pictures(files), partialUploads: new PartialUploads(pieces) };
@@ -234,7 +234,7 @@ async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const stop = startPurging({ dataDir, store, clock, log, ...own });
   await vi.waitFor(async () => expect(await done()).not.toEqual(before));
   await stop();
-  return said;
+  return logged;
 }
 
 test('the only process on a database purges at every start and stops on request', async () => {

@@ -58,14 +58,14 @@ test('a failed transaction stores nothing and returns the kind of failure', asyn
 
 test('news are published after the commit, and never after a failure', async () => {
   const store = await openStore({ path: ':memory:' });
-  const told: unknown[] = [];
+  const published: unknown[] = [];
   const counters = () => readCounters(store.reading, ['event:1']);
-  const stop = store.onNews(({ scopes, endedSessions }) => void told.push([new Set(scopes), [...endedSessions], counters()]));
+  const stop = store.onNews(({ scopes, endedSessions }) => void published.push([new Set(scopes), [...endedSessions], counters()]));
   const raise = (then: () => void = () => undefined) =>
     store.write(dynamicScopes(), async (trx) => {
       await writeCounters(trx, new Map([['event:1', 1]]));
       await revokeSession(trx, { id: 'session', userId: 1 }, 0);
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
       then();
     });
   const failing = raise(() => {
@@ -73,15 +73,15 @@ test('news are published after the commit, and never after a failure', async () 
   });
   await expect(failing).rejects.toThrow('no');
   await store.write([], () => Promise.resolve());
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   await raise();
-  expect(told).toEqual([[new Set(['event:1']), ['session'], expect.anything()]]);
-  const [, , found] = told[0] as [unknown, unknown, ReturnType<typeof counters>];
+  expect(published).toEqual([[new Set(['event:1']), ['session'], expect.anything()]]);
+  const [, , found] = published[0] as [unknown, unknown, ReturnType<typeof counters>];
   expect((await found).size).toBe(1);
   stop();
-  told.length = 0;
+  published.length = 0;
   await raise();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   await store.close();
 });
 

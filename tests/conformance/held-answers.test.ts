@@ -52,14 +52,14 @@ test('a person gets one download of their data at a time', async () => {
 }, 60_000);
 
 test('a session gets a dozen answers at once, and more are refused until one ends', async () => {
-  const ask = (who: PersonName) => world.call(who, 'GET', '/api/users/me');
-  await ask('author');
-  const answers = await Promise.all(Array.from({ length: answersOfSession + 5 }, () => ask('author')));
+  const readMe = (who: PersonName) => world.call(who, 'GET', '/api/users/me');
+  await readMe('author');
+  const answers = await Promise.all(Array.from({ length: answersOfSession + 5 }, () => readMe('author')));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map(({ status, body }) => [status, (body as { error: string }).error])).toEqual(
     Array.from({ length: 5 }, () => [429, 'too_many_requests']),
   );
-  expect((await ask('author')).status).toBe(200);
+  expect((await readMe('author')).status).toBe(200);
 });
 
 test('a download is read from the database page by page, at the pace of its reader', async () => {

@@ -34,15 +34,15 @@ test.each(cases.filter(({ mutation: { kind, ownOf } }) => kind === 'create' || o
     const own = 'userId' in rowAfter ? { userId: people.author.id } : {};
     const change = { resource: resource.name, rowBefore: null, rowAfter: { ...rowAfter, ...own } };
     const refusals = await store.write(dynamicScopes(), async (trx) => {
-      const told: unknown[] = [];
+      const refusals: unknown[] = [];
       for (const quota of [
         { rowsPerHour: 1, rowsPerPerson: 0 },
         { rowsPerHour: 0, rowsPerPerson: 1 },
       ]) {
         const refusal = (await quotas({ now: () => campTime }, quota)(trx, [call], () => undefined))(call, [change]);
-        told.push(refusal instanceof Refusal ? refusal.code : refusal);
+        refusals.push(refusal instanceof Refusal ? refusal.code : refusal);
       }
-      return told;
+      return refusals;
     });
     await store.close();
     expect(refusals).toEqual(['event_quota', 'hourly_quota']);

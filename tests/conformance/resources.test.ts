@@ -53,8 +53,8 @@ function rowFor({ resource, mutation }: Case): BaseRow {
 }
 
 /** Returns a valid command, and inserts the row that it is about. */
-async function prepare(asked: Case, text?: string): Promise<Prepared> {
-  const { resource, mutation } = asked;
+async function prepare(tested: Case, text?: string): Promise<Prepared> {
+  const { resource, mutation } = tested;
   const seen = argsOf(mutation, text);
   const args = sentArgs(mutation, seen);
   if (mutation.kind === 'create') {
@@ -68,7 +68,7 @@ async function prepare(asked: Case, text?: string): Promise<Prepared> {
     return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }
   const isThere = isAboutOwnRow(mutation) || isEvent(resource);
-  const before = isThere ? await stored(resource, isEvent(resource) ? home : people[may].id) : rowFor(asked);
+  const before = isThere ? await stored(resource, isEvent(resource) ? home : people[may].id) : rowFor(tested);
   if (!before) throw new TypeError(`nobody made ${resource.name} of their own`);
   if (!isThere) await insertRows(world.store, world.clock, resource.name, [before]);
   const body = mutation.kind === 'remove' || Object.keys(args).length === 0 ? undefined : args;

@@ -58,6 +58,6 @@ test('an older server drains and stops, and the newer one migrates only when all
   expect((await fetch(`${newer.origin}/readyz`)).status).toBe(200);
 });
 
-test('an older server refuses to start beside a newer one, and names both schemas', async () => {
+test('an older server refuses to start while a newer one runs, and names both schemas', async () => {
   await expect(older.start()).rejects.toThrow(/a newer version of Event Companion uses it \(schema 999; this version knows up to \d+\)/);
 });

@@ -9,7 +9,7 @@ export interface DemoEvent {
   readonly from: readonly [day: number, time: string];
   readonly to: readonly [day: number, time: string];
   readonly codeRequired: boolean;
-  /** Opens the event to everybody who knows it, any number of times. */
+  /** Opens the event to everybody who has it, any number of times. */
   readonly code: string | null;
   readonly schedule?: readonly DemoScheduleEntry[];
   /** Keys of the members with their role; by default everybody. */

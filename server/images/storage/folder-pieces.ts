@@ -75,7 +75,7 @@ class OwnFolder implements OwnUploads {
   async append(name: string, { offset, bytes }: Piece): Promise<void> {
     const path = join(this.#folder, name);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // A device that begins again does not know that the upload was finished.
+    // A device that begins again has no record of the finished upload.
     if (offset === 0) await rm(`${path}${finished}`, { force: true });
     const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
     try {

@@ -20,9 +20,9 @@ test('keys of one turn are loaded in one batch, each once', async () => {
 
 test('a key requested during a batch is loaded by the next one', async () => {
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
-  let asked = 0;
+  let batches = 0;
   const together = new BatchLoader<string, number>(async (keys) => {
-    const number = (asked += 1);
+    const number = (batches += 1);
     if (number === 1) await late;
     return new Map(keys.map((key) => [key, number]));
   });

@@ -118,9 +118,7 @@ function isKey(path: string): boolean {
   return !path.includes('/');
 }
 
-/**
- * Repeats erasures made since the backup, which are stored in `live`, before the backup goes live. Returns the links of pictures not to restore.
- */
+/** Repeats the erasures since the backup, stored in `live`, before the backup replaces it. Returns the links of pictures not to restore. */
 async function eraseAgain(stage: string, live: string): Promise<string[]> {
   const left = await erasuresIn(live);
   const store = await openStore({ path: stage });

@@ -158,7 +158,7 @@ test('continues from a JSON cursor, and from the middle of its load', async () =
   expect(mirror.content).toEqual(await freshContent(callerOf('author')));
 });
 
-test('skips changes of a resource that only a newer version knows', async () => {
+test('skips changes of a resource that only a newer version has', async () => {
   const mirror = new FeedMirror(feed);
   await mirror.pull(callerOf('author'));
   const id = await write('participant', 'Neu');

@@ -38,7 +38,7 @@ export async function spendEventCode(trx: Writing, code: EventCode, userId: numb
   return [{ resource: 'codes', rowBefore, rowAfter: await readRow(trx, 'codes', code.id) }];
 }
 
-/** Replaces all reusable codes, which members may know. Returns the changes. */
+/** Replaces all reusable codes, which members may have. Returns the changes. */
 export async function renewCodes(trx: Writing, admin: Pick<Actor, 'userId'>, eventId: number, now: number): Promise<RowChange[]> {
   const rows = [...(await loadRows(trx, 'codes', await idsInEvent(trx, 'codes', eventId))).values()] as Code[];
   const changes = rows

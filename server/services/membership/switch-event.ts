@@ -28,8 +28,7 @@ export interface Switching {
 
 /**
  * Makes an event the caller's active one, and joins it if necessary; spends the code only if it is needed. Throws `not_found` (also for a
- * hidden event), `event_over`, `switch_code_missing`, `switch_code_wrong`, `switch_code_spent`, `removed_from_event` or
- * `too_many_requests`.
+ * hidden event), `event_over`, `removed_from_event`, `too_many_requests` or `switch_code_…`.
  */
 export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void>;
 

@@ -26,7 +26,7 @@ export interface Writing extends Reading {
 export type LockName = `lock ${string}`;
 
 /**
- * The scopes that a write will touch, and further locks; empty if it does not touch the change feed. `dynamicScopes` if only rows read inside the
+ * The scopes that a write will touch, and further locks; empty outside the change feed. `dynamicScopes` if only rows read inside the
  * transaction determine the scopes.
  */
 export type TouchedScopes = readonly (Scope | LockName)[] | DynamicScopes;

@@ -26,9 +26,8 @@ export interface Store {
    */
   readTogether<T>(work: (db: Reading) => Promise<T>): Promise<T>;
   /**
-   * Commits everything that `work` writes, or nothing. `work` runs again while another process holds the lock (up to two seconds), or after
-   * a conflicting write, so it must be free of other side effects and must not call `write`. Calls `committing` before each commit. Throws
-   * the errors of `work` and of the database, see `storeFailureOf`.
+   * Commits all that `work` writes, or nothing. `work` may run again, after a conflict or while another process holds the lock, so it must
+   * have no other side effects and must not call `write`. Calls `committing` before each commit. Throws errors of `work` and database.
    */
   write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>, committing?: () => void): Promise<T>;
   /** Calls `listener` with the news of each commit, on PostgreSQL those of all processes. Returns a function that ends it. */

@@ -6,9 +6,8 @@ import { tablesKeptInRestore } from '../core/restored.ts';
 const patience = 30_000;
 
 /**
- * Replaces all rows of the database at `live` with those at `stage` in one transaction: a running server sees the old or the new state and
- * needs no restart. Users in both keep their sessions and push subscriptions, with the pushes already sent, so nothing is sent twice.
- * Throws a `StartError` and changes nothing.
+ * Replaces all rows of the database at `live` by those at `stage` in one transaction, also while a server runs. Users in both keep sessions
+ * and push subscriptions, and nothing is sent twice. Throws a `StartError` and changes nothing.
  */
 export function replaceContent(live: string, stage: string): void {
   const database = new DatabaseSync(live, { timeout: patience, enableForeignKeyConstraints: false });

@@ -145,9 +145,8 @@ function unavailable(error: unknown): DatabaseUnavailable {
 }
 
 /**
- * Resolves when a connection that should always send the next statement at once has fallen silent. Every `patience` ms a second connection
- * checks that `backend` exists and has not been idle that long; no answer counts as silent, too. Long statements and waits for locks do
- * not. Throws when `ended` aborts.
+ * Resolves when the backend of a busy connection has been idle for `patience` ms, no longer exists, or does not answer a second connection.
+ * Long statements and waits for locks do not count. Throws when `ended` aborts.
  */
 export async function untilSilent(url: string, backend: () => number, patience: number, ended: AbortSignal): Promise<void> {
   const wait = () => pause(patience, undefined, { ref: false, signal: ended });

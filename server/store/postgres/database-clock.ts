@@ -1,6 +1,6 @@
 import type { Clock, Timers } from '#server/lib/clock.ts';
 
-/** A correction up to this (ms) never moves the clock back: it stands still until time has caught up. */
+/** A correction up to this (ms) never moves the clock back: it pauses until time has caught up. */
 const longestStandstill = 1_000;
 
 /** The time of the database, derived from the ticks of this process and independent of its machine's clock. */
@@ -22,7 +22,7 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Calls `query` for the database's time, which was true at some moment of the round trip. The offset changes only as far as it must to fit.
+   * Calls `query` for the database's time, which was true at some moment of the round trip. Changes the offset only as far as necessary.
    */
   async measure(query: () => Promise<number>): Promise<void> {
     const sent = this.#ticks.now();

@@ -56,7 +56,7 @@ export async function refuseStandby(db: Kysely<Schema>): Promise<void> {
 const standbyError = () => new DatabaseUnavailable('the database is a standby, where nobody may write');
 
 /**
- * Reads the identity of the database, first by the query that worked before (`queryIndex`). Throws database errors, also for missing tables, and
+ * Reads the identity of the database, first by the query that worked before. Throws database errors, also for missing tables, and
  * `DatabaseUnavailable` for a standby.
  */
 export async function readDatabaseState(db: Kysely<Schema>, queryIndex = 0): Promise<DatabaseState> {

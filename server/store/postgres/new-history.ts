@@ -11,9 +11,8 @@ const stridesSince = Date.UTC(2026, 0, 1);
 const strideMs = 100;
 
 /**
- * Begins a new history of a database that was restored or failed over, like a restore of files (decision 12). Devices load anew; versions
- * and ids leap over all that were issued. If the state may be old (`restored`), all sessions end and nothing that may have been sent is
- * sent. `now` is in ms since the epoch.
+ * Begins a new history after a restore or failover (decision 12): devices load anew, versions and ids leap over all issued ones. If the
+ * state may be old (`restored`), all sessions end and pending mails and pushes are dropped. `now` is in ms.
  */
 export async function beginNewHistory(trx: Kysely<Schema>, change: 'restored' | 'continued', now: number): Promise<void> {
   await setMeta(trx, 'epoch', randomUUID());

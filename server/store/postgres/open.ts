@@ -39,9 +39,8 @@ const pingPatience = 2_000;
 const longestPause = 20;
 
 /**
- * Opens the store on a PostgreSQL server that several processes share. A write reads one snapshot; if another process commits to a row that
- * it writes, it fails and runs again. The counter of a scope is such a row, so numbers are issued in the order of commits, and a reader of
- * one number sees all before it. Locks of scopes, taken first, make repetitions rare. Throws the errors of the server.
+ * Opens the store on a PostgreSQL server that several processes share. A write reads one snapshot and runs again after a conflict. The
+ * counter of a scope is a row, so numbers follow the order of commits. Locks of scopes only make repetitions rare.
  */
 export async function openPostgresStore({ url, connections: most = 10, ticks = machineTimers }: PostgresOptions): Promise<Store> {
   await prepare(url);

@@ -27,9 +27,8 @@ interface Options {
 }
 
 /**
- * Prepares the database at `url` before any use: migrates its tables, and begins a new history if it was restored or failed over, judged by
- * the stored identity or by `memory`. Waits for other processes that prepare it. Throws database errors, an `UnfitSchema` for
- * another schema, and `DatabaseUnavailable` for an unfinished restore, a standby or a silent server.
+ * Migrates the database at `url` before any use, and begins a new history if it was restored or failed over, judged by the stored identity
+ * or by `memory`. Throws `DatabaseUnavailable` for an unfinished restore, a standby or a silent server.
  */
 export async function prepare(url: string, { memory, stopping, patience = silenceTimeout }: Options = {}): Promise<void> {
   // Loaded first: on a slow machine the connection would be silent during it.

@@ -69,9 +69,8 @@ interface Claim {
 const oftenSilent = 2;
 
 /**
- * Claims up to `limit` due jobs and marks them before they are sent, so that none is sent twice. Drops jobs that were not settled within
- * `lease` (ms), because they may have arrived, and jobs that are no longer wanted. Skips the hosts in `busy`; endpoints with repeated
- * time-outs come last.
+ * Claims up to `limit` due jobs before they are sent, so that none is sent twice. Drops unwanted jobs, and jobs that were not settled
+ * within `lease` (ms), because they may have arrived. Skips hosts in `busy`; endpoints that timed out often come last.
  */
 export async function claimJobs(trx: Writing, { now, lease, limit, busy = [] }: Claim): Promise<DueJob[]> {
   await sqlOf(trx)

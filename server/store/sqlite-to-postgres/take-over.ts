@@ -29,9 +29,8 @@ interface MetaRow {
 }
 
 /**
- * Fills the database at `url`, which has all tables and no account, with every row of the unchanging file `copy` of the same schema; ids
- * continue. It is one transaction: rows are copied and compared, `addRest` adds everything that is not a row, then it commits. Waits
- * `patience` ms for running servers to stop. Throws a `StartError` and changes nothing, except after `Unsure`.
+ * Fills the database at `url`, which has all tables and no account, with all rows of the file `copy` in one transaction, compares them, and
+ * calls `addRest` before the commit. Throws a `StartError` and changes nothing, except after `Unsure`.
  */
 export async function takeOver<Rest>(
   url: string,

@@ -11,17 +11,17 @@ const victim = { id: -1, email: 'victim@simulated.example' };
 
 /** Guesses a password at several servers at once: together they must check no more guesses than one server would. */
 export class Guesser {
-  readonly #ask: Server;
+  readonly #server: Server;
   readonly #clock: SimulatedClock;
   /** The time (ms since the epoch) of each checked guess. */
   readonly #checkedAt: number[] = [];
 
-  private constructor(ask: Server, clock: SimulatedClock) {
-    this.#ask = ask;
+  private constructor(server: Server, clock: SimulatedClock) {
+    this.#server = server;
     this.#clock = clock;
   }
 
-  static async begin(store: Store, ask: Server, clock: SimulatedClock): Promise<Guesser> {
+  static async begin(store: Store, server: Server, clock: SimulatedClock): Promise<Guesser> {
     const account = { ...victim, name: 'Victim', role: 'user', password_hash: cheapHash('Right-Word-1'), active_event_id: null } as const;
     await store.write(dynamicScopes(), async (trx) => {
       await sqlOf(trx)
@@ -29,7 +29,7 @@ export class Guesser {
         .values({ ...account, email_verified: 1, version: 1, created_at: clock.now() })
         .execute();
     });
-    return new Guesser(ask, clock);
+    return new Guesser(server, clock);
   }
 
   async guess(count: number): Promise<void> {
@@ -47,7 +47,7 @@ export class Guesser {
   }
 
   async #guessOnce(): Promise<void> {
-    const start = await this.#ask({ method: 'GET', path: '/api/users/me', headers: {}, body: undefined });
+    const start = await this.#server({ method: 'GET', path: '/api/users/me', headers: {}, body: undefined });
     if (start?.status !== 200) return;
     const { csrfToken } = csrfAnswer.parse(JSON.parse(start.body));
     const cookie = Object.entries(start.cookies)
@@ -55,7 +55,7 @@ export class Guesser {
       .join('; ');
     const body = JSON.stringify({ email: victim.email, password: 'Wrong-Word-1', csrfToken });
     const headers = { cookie, 'content-type': 'application/json' };
-    const answer = await this.#ask({ method: login.method, path: login.path, headers, body });
+    const answer = await this.#server({ method: login.method, path: login.path, headers, body });
     if (answer?.status === 401) this.#checkedAt.push(this.#clock.now());
   }
 }

@@ -13,7 +13,7 @@ export interface StoredSession {
 
 /** Plays an event admin's session on a new phone with these writes failing, frees storage again, and returns the broken promises. */
 export async function playStoring(world: World, kind: FaultKind, fails: (write: number) => boolean): Promise<StoredSession> {
-  const device = new Device({ name: 'full', server: world.server.ask, clock: world.clock, clockSkew: 0, seed: 1 });
+  const device = new Device({ name: 'full', server: world.server.handle, clock: world.clock, clockSkew: 0, seed: 1 });
   const faults = new StorageFaults(kind, fails);
   Object.assign(device, { store: faults.over(device.store) });
   Object.assign(world, { devices: [device] });

@@ -23,7 +23,7 @@ export interface ServerStorage {
   calmDown(): void;
   /** Returns whether a living server may report this fault. */
   isExpected(fault: unknown): boolean;
-  /** A fingerprint of all statements in order, which tells two runs apart. Null if the trace suffices. */
+  /** A fingerprint of all statements in order, by which two runs are compared. Null if the trace suffices. */
   readonly fingerprint: string | null;
   close(): Promise<void>;
 }
