@@ -12,9 +12,9 @@ export async function readRefused<Name extends ResourceName>(
   resources: readonly Name[],
   eventId?: number,
 ): Promise<CommandOn<Name>[]> {
-  const asked = new Set<string>(resources);
+  const names = new Set<string>(resources);
   const entries = await needingAttention(db)
-    .filter((entry) => asked.has(entry.resource) && (eventId === undefined || entry.eventId === eventId))
+    .filter((entry) => names.has(entry.resource) && (eventId === undefined || entry.eventId === eventId))
     .sortBy('seq');
   return entries as CommandOn<Name>[];
 }

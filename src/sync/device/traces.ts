@@ -1,15 +1,15 @@
 /** Kept at a sign-out: the app itself, the operator's logo and settings of the device. Everything else is deleted. */
-const stayingCaches = /^(?:workbox-precache|logo$)/;
-const stayingSettings = new Set(['theme', 'language', 'install-banner-closed']);
+const keptCaches = /^(?:workbox-precache|logo$)/;
+const keptSettings = new Set(['theme', 'language', 'install-banner-closed']);
 
 /** Deletes this origin's data outside the databases, except for the listed caches and settings. */
 export async function forgetTraces(): Promise<void> {
   // Storage APIs may be missing: in workers, on plain http, and in private windows of some browsers.
   const { localStorage: settings } = globalThis as { readonly localStorage?: { removeItem(key: string): void } };
-  for (const key of Object.keys(settings ?? {})) if (!stayingSettings.has(key)) settings?.removeItem(key);
+  for (const key of Object.keys(settings ?? {})) if (!keptSettings.has(key)) settings?.removeItem(key);
   const names = 'caches' in globalThis ? await caches.keys() : [];
   forgetAddresses();
-  await Promise.all(names.filter((name) => !stayingCaches.test(name)).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => !keptCaches.test(name)).map((name) => caches.delete(name)));
 }
 
 /** Deletes the picture addresses that older workers stored. An open connection of such a worker delays it. */

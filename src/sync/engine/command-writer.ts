@@ -2,7 +2,7 @@ import type { RowId } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { PendingWork } from './pending-work.ts';
-import { type Command, enqueue, enqueueAll, mayTakeAnothersPlace } from '../outbox/outbox.ts';
+import { type Command, enqueue, enqueueAll, mayReplaceCommand } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { StorageError, type StorageProblem, storageProblemOf } from '../device/storage.ts';
@@ -33,16 +33,16 @@ export class CommandWriter {
   /** Stores one command durably and returns the id of its row. */
   async enqueue(command: Command): Promise<RowId> {
     const { db, ports } = this.#options;
-    const wanted = this.#named(command);
+    const wanted = this.#withKeys(command);
     // Locks more tables than a simple tap needs, so it runs only when necessary.
-    if (mayTakeAnothersPlace(command)) await this.#store([wanted], null);
+    if (mayReplaceCommand(command)) await this.#store([wanted], null);
     else await this.#accept(async () => [await enqueue(db, ports, wanted)]);
     return wanted.id;
   }
 
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     return this.#store(
-      commands.map((command) => this.#named(command)),
+      commands.map((command) => this.#withKeys(command)),
       draftId,
     );
   }
@@ -50,7 +50,7 @@ export class CommandWriter {
   async change(work: () => Promise<void>): Promise<void> {
     const { db, ports } = this.#options;
     await this.run(work);
-    await this.#beside(() => reconcile(ports.store, db));
+    await this.#afterwards(() => reconcile(ports.store, db));
   }
 
   /** Runs a write that has the same result when it runs twice, and retries it if the device was full or the database closed. */
@@ -72,25 +72,25 @@ export class CommandWriter {
     const { db, ports } = this.#options;
     const entries = await this.#accept(() => enqueueAll(db, ports, wanted, draftId));
     // The new commands may have replaced others in the outbox.
-    if (wanted.some(mayTakeAnothersPlace)) await this.#beside(() => reconcile(ports.store, db));
+    if (wanted.some(mayReplaceCommand)) await this.#afterwards(() => reconcile(ports.store, db));
     return entries;
   }
 
   async #accept(store: () => Promise<OutboxEntry[]>): Promise<OutboxEntry[]> {
     const { ports, ensureInJournal } = this.#options;
     const entries = await this.run(() => ensureInJournal().then(store));
-    await this.#beside(() => recordUnsent(ports.store, entries));
+    await this.#afterwards(() => recordUnsent(ports.store, entries));
     return entries;
   }
 
   /** Sets id and key before the first try, so that a second try cannot store the command twice. */
-  #named(command: Command): Command & { id: RowId } {
+  #withKeys(command: Command): Command & { id: RowId } {
     const { ports } = this.#options;
     return { ...command, id: command.id ?? ports.newId(), key: ports.newId() };
   }
 
   /** A failure of the loss journal does not undo a stored command. */
-  async #beside(work: () => Promise<void>): Promise<void> {
+  async #afterwards(work: () => Promise<void>): Promise<void> {
     try {
       await this.#options.activity.during(work);
     } catch (error) {

@@ -64,7 +64,7 @@ export async function enqueueAll(
 }
 
 /** True if a command may discard or join one that has not left the device. */
-export function mayTakeAnothersPlace({ resource, mutation }: Command): boolean {
+export function mayReplaceCommand({ resource, mutation }: Command): boolean {
   const { kind, versioned } = resource.mutations[mutation] ?? {};
   return kind === 'remove' || versioned === true;
 }
