@@ -25,14 +25,14 @@ export function PictureTools({ url, words }: PictureToolsProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const isShown = useIsShown();
   const isOff = busy || url === undefined;
-  const withFile = async (lead: 'not_saved' | 'not_shared', use: (file: File) => unknown): Promise<void> => {
+  const withFile = async (lead: 'not_saved' | 'not_shared', handle: (file: File) => unknown): Promise<void> => {
     if (isOff) return;
     // There is no automatic retry.
     const report = (why: string): void => toast(`${t(`picture_tools.${lead}`)} ${why}`, 'error');
     setBusy(true);
     try {
       const found = await fileAt(url, words);
-      if (found instanceof File) await use(found);
+      if (found instanceof File) await handle(found);
       else if (found === 'too_long') report(t('picture_tools.too_long'));
       else report(t(`picture_tools.${reasonOf(found)}`, { status: found.status }));
     } catch {
