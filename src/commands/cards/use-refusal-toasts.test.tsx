@@ -1,21 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { me } from '#contract/resources/me.ts';
 import { schedule } from '#contract/resources/schedule.ts';
-import { clash, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { startTexts } from '#tests/fixtures/texts.ts';
+import { clash, meanwhile, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { useOutbox } from '#sync/react/hooks.tsx';
 import { park } from '#sync/outbox/outbox.ts';
-import { connectToaster } from '#ui/overlays/toasts.ts';
 import { useRefusalToasts } from './use-refusal-toasts.ts';
 
-const said = vi.fn<(text: string) => void>();
 let db: EventDatabase;
 let client: SyncClient;
-let disconnect: () => void;
 
 /** Shows the number of commands; its query runs after that of the toasts. */
 function Toasts(): ReactNode {
@@ -23,11 +19,8 @@ function Toasts(): ReactNode {
   return <output>{`${useOutbox()?.length} in the outbox`}</output>;
 }
 
-beforeEach(async () => {
-  said.mockClear();
-  disconnect = connectToaster(({ text }) => said(text));
-  await startTexts();
-  db = await givenDevice();
+const toasts = setUpScreen('admin', async (device) => {
+  db = device;
   await db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id)));
   client = show(db, <Toasts />);
   // Commands rejected before that count as old.
@@ -37,14 +30,10 @@ beforeEach(async () => {
   await meanwhile(() => edit('b'));
   await screen.findByText('2 in the outbox');
 });
-afterEach(async () => {
-  disconnect();
-  await tearDown(db);
-});
 
 test('shows one toast for several rejections at once, with the text of their kind', async () => {
   await meanwhile(async () => park(db, await db.outbox.toArray(), 'forbidden'));
-  await waitFor(() => expect(said.mock.calls).toEqual([['The schedule entry wasn’t changed']]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['The schedule entry wasn’t changed']]));
 });
 
 test.each([
@@ -61,12 +50,12 @@ test.each([
       code,
     ),
   );
-  await waitFor(() => expect(said.mock.calls).toEqual([[sentence]]));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([[sentence]]));
 });
 
 test('shows conflicts as such', async () => {
   await meanwhile(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
   await waitFor(() =>
-    expect(said.mock.calls).toEqual([['2 of your changes conflict with someone else’s. Choose the versions under “Not sent”.']]),
+    expect(toasts.mock.calls).toEqual([['2 of your changes conflict with someone else’s. Choose the versions under “Not sent”.']]),
   );
 });
