@@ -41,9 +41,9 @@ export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number
     .whereRef('job.subscription_id', '=', 'counts.device_id')
     .execute();
   const waiting = sql<boolean>`not exists (
-    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id and job.state = 'waiting')`;
+    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = counts.device_id and job.state = 'waiting')`;
   const notBefore = sql<number>`coalesce((
-    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id), 0) + ${atMostEvery}`;
+    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = counts.device_id), 0) + ${atMostEvery}`;
   const nextAt = largerOf(sql<number>`${now}`, notBefore);
   await sqlOf(trx)
     .insertInto('push_jobs')
