@@ -42,8 +42,8 @@ export default defineConfig({
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/app/start/load-session-code.ts); a file needs only those above it.
             { name: 'engine-schemas', test: /\/node_modules\/zod/, priority: 3 },
-            { name: 'engine-rows', test: /\/contract\/resources\/[e-z]/, priority: 2 },
-            { name: 'engine-more-rows', test: /\/contract\/resources\/[a-d]/, priority: 1 },
+            { name: 'engine-rows', test: /\/contract\/resources\/[e-m]/, priority: 2 },
+            { name: 'engine-more-rows', test: /\/contract\/resources\/[a-dn-z]/, priority: 1 },
             {
               name: 'engine',
               test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core|errors))/,

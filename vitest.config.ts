@@ -31,7 +31,7 @@ const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests
  * The conformance tests that the gate repeats on PostgreSQL: those on locks, on what a transaction stores, and on the SQL of lists. The
  * others depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
  */
-const onPostgres = 'tests/conformance/{ended-session,full-disk,odd-texts,report-ids,resources,rooms,sync}.test.ts';
+const onPostgres = 'tests/conformance/{ended-session,full-disk,odd-texts,report-ids,sync}.test.ts';
 /** The end-to-end tests of the gate: the promises, the start, and axe on the screens of participants. */
 const promises = 'tests/e2e/{delivery,from-nothing,offline,push,start,update,accessibility/participants}.test.ts';
 /** Files that take long and have a shorter counterpart in the gate; only the full run plays them (docs/testing.md). */
@@ -39,11 +39,11 @@ const long = full
   ? []
   : [
       'tests/conformance/{answer-sizes,sign-in-burst}.test.ts',
-      'tests/servers/{commands,lost-database,silent-prepare,standby,upgrade}.test.ts',
-      'tests/torture/{backup,kill/part-2}.test.ts',
+      'tests/servers/{commands,lost-database,rolling-restart,silent-prepare,standby,upgrade}.test.ts',
+      'tests/torture/{backup,obstruction,kill/part-2}.test.ts',
       'tests/torture/servers/**',
       'server/ops/sqlite-to-postgres/move-data-dir.test.ts',
-      'server/store/postgres/{identity,restore}.test.ts',
+      'server/store/{sqlite-to-postgres/take-over,postgres/{identity,restore}}.test.ts',
     ];
 /** Projects with processes of their own, a PostgreSQL or a killed server, run after those that need the cores for themselves. */
 const withProcesses = { sequence: { groupOrder: 2 } };
@@ -133,9 +133,9 @@ export default defineConfig({
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(6),
           hookTimeout: minutes(2),
-          // One story uses three browsers at once. The story of the gate runs beside the end-to-end tests, because it mostly waits.
-          maxWorkers: full ? 1 : 3,
-          sequence: { groupOrder: full ? 4 : 3 },
+          // One story uses three browsers at once. The story of the gate runs beside other tests, because it mostly waits.
+          maxWorkers: full ? 1 : parallel.maxWorkers,
+          sequence: { groupOrder: full ? 4 : 2 },
         },
       },
       {

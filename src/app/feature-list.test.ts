@@ -1,4 +1,4 @@
-import { iconOf } from '#feature-kit/menu/icons.ts';
+import { iconOf } from '#feature-kit/menu/menu.ts';
 import { expect, test } from 'vitest';
 import { resources } from '#contract/resources.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { photosPerPage } from '#features/photos/read-photos.ts';
 import { times } from '#contract/times.ts';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { demoPhotos } from '#server/demo/drawing/photos.ts';
@@ -343,7 +344,7 @@ describe('pictures of others', () => {
     await page.reload();
     await expectOffline(page);
     const cards = page.getByRole('article').locator('img');
-    await expectSoon(() => cards.count(), Math.min(count, limits.pageSize));
+    await expectSoon(() => cards.count(), Math.min(count, photosPerPage));
     for (const image of await cards.all()) {
       await image.scrollIntoViewIfNeeded();
       await expectDrawn(image);

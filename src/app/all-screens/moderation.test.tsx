@@ -26,6 +26,7 @@ import { RecentPhotos } from '#features/photos/recent-photos.tsx';
 import { ProfileScreen } from '#features/profile/profile-screen.tsx';
 import { SharingScreen } from '#features/sharing/sharing-screen.tsx';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import { PersonActions } from '#ui/people/person-actions.ts';
 
 const ben = 20;
@@ -181,6 +182,19 @@ test('the participants mark hidden people, whose contact shows them again', asyn
   expect(await db.outbox.toArray()).toMatchObject([
     { resource: 'hiddenPeople', mutation: 'show', id: `${userId}-${ben}`, args: { userId: ben } },
   ]);
+});
+
+test('Undo in the toast shows a hidden person again', async () => {
+  open(
+    <>
+      <HidePerson userId={ben} name="Ben" />
+      <Toaster />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Hide person: Ben' }));
+  await screen.findByRole('button', { name: 'Show again: Ben' });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Hide person: Ben' })).toBeDefined();
 });
 
 test('dating omits hidden people', async () => {

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -12,7 +11,6 @@ export function OutsidePage({ children }: { children: ReactNode }): ReactNode {
     <main className={styles.page}>
       <p className={styles.back}>
         <Link href="/home" className={buttonClass('quiet')}>
-          <ArrowLeft aria-hidden="true" />
           {t('login.back')}
         </Link>
       </p>

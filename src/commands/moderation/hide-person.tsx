@@ -7,7 +7,7 @@ import { command } from '#sync/outbox/outbox.ts';
 import { useCurrentContext, useSync } from '#sync/react/hooks.tsx';
 import { useHidden } from '#sync/react/use-hidden.ts';
 import { Button } from '#ui/theme/button.tsx';
-import { toast } from '#ui/overlays/toasts.ts';
+import { toast, type ToastAction } from '#ui/overlays/toasts.ts';
 import { toastDelivery } from '../use-deliver.ts';
 import styles from './hide-person.module.css';
 
@@ -29,22 +29,24 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
   const event = useCurrentContext()?.event;
   if (hidden === undefined || userId === client.userId) return null;
   const isHidden = hidden.has(userId);
-  const change = async (): Promise<void> => {
+  const change = async (mutation: 'hide' | 'show', undo?: ToastAction): Promise<void> => {
     const target = { id: hiddenPersonId(client.userId, userId), eventId: event?.id ?? 0 };
     try {
       const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(hiddenPeople, isHidden ? 'show' : 'hide', { userId }, target)], null);
-      onChanged?.();
-      toastDelivery(t, await delivery);
+      const { delivery } = await engine.deliver([command(hiddenPeople, mutation, { userId }, target)], null);
+      if (undo) onChanged?.();
+      toastDelivery(t, await delivery, t(`hidden_people.done_${mutation}`, { name }), undo);
     } catch {
       toast(t('hidden_people.error'), 'error');
     }
   };
+  const [mutation, reverse] = isHidden ? (['show', 'hide'] as const) : (['hide', 'show'] as const);
+  const press = (): void => void change(mutation, { label: t('hidden_people.undo'), run: () => void change(reverse) });
   const words = t(isHidden ? 'hidden_people.show' : 'hidden_people.hide');
   const Icon = isHidden ? Eye : EyeOff;
   return (
     <div className={styles.hide}>
-      <Button look="quiet" className={hint ? styles.button : undefined} aria-label={`${words}: ${name}`} onClick={() => void change()}>
+      <Button look="quiet" className={hint ? styles.button : undefined} aria-label={`${words}: ${name}`} onClick={press}>
         <Icon aria-hidden="true" />
         {words}
       </Button>

@@ -3,8 +3,7 @@ import { matchRoute, useLocation, useRouter } from 'wouter';
 import { textOf } from '#i18n/texts.ts';
 import type { Badge } from '../feature.ts';
 import { useFeatures } from '../features.tsx';
-import { iconOf } from './icons.ts';
-import type { MenuItem } from './menu.ts';
+import { iconOf, type MenuItem } from './menu.ts';
 import { notePress } from '../pressed-link.ts';
 
 /** The counts of unseen rows by menu entry; entries without news are omitted. */

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { MenuEntry, ModuleRow } from '#contract/resources/modules.ts';
 import type { Actor } from '#contract/roles.ts';
-import { iconOf } from './icons.ts';
-import { menuSections } from './menu.ts';
+import { iconOf, menuSections } from './menu.ts';
 
 const definition = (name: string, section = 'menu.section.none') => ({
   name: `menu.${name}`,

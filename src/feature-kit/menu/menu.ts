@@ -1,5 +1,6 @@
 import type { MenuEntry, MenuEntryDefinition, ModuleRow } from '#contract/resources/modules.ts';
 import { type Actor, eventRoleIn } from '#contract/roles.ts';
+import type { Feature } from '../feature.ts';
 
 export interface MenuItem {
   readonly id: string;
@@ -36,4 +37,28 @@ export function menuSections(entries: readonly MenuEntry[], modules: readonly Mo
     sections.set(entry.sectionNumber, [...(sections.get(entry.sectionNumber) ?? []), { id: entry.id, definition }]);
   }
   return [...sections].map(([number, items]) => ({ number, titleKey: items[0]?.definition.sectionI18N ?? '', items }));
+}
+
+/** Icons for modules in addition to those of the features. */
+const stock: Readonly<Record<string, string>> = {
+  date: '💘',
+  code: '🔑',
+  food: '🍽️',
+  location: '📍',
+  transport: '🚌',
+  music: '🎵',
+  games: '🎲',
+  sports: '⚽',
+  awards: '🏆',
+  workshop: '🛠️',
+  presentation: '🎤',
+  business: '💼',
+  charity: '🎗️',
+  registration: '🎟️',
+};
+
+/** Returns the emoji of a menu entry, by its path or the id of its icon; a page for unknown ids. */
+export function iconOf({ navigationPath, icon }: { navigationPath: string; icon: string }, features: readonly Feature[]): string {
+  const drawn = (name: string): string | undefined => features.find(({ icons }) => icons?.[name] !== undefined)?.icons?.[name];
+  return drawn(navigationPath) ?? drawn(icon) ?? stock[icon] ?? '📄';
 }

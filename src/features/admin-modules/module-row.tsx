@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModuleRow as Module } from '#contract/resources/modules.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
-import { iconOf } from '#feature-kit/menu/icons.ts';
+import { iconOf } from '#feature-kit/menu/menu.ts';
 import { textOf } from '#i18n/texts.ts';
 import { Switch } from '#ui/forms/fields/switch.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';

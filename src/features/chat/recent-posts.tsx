@@ -37,9 +37,14 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
     <Section title={t('chat.recent')} href="/chat">
       <ul className={styles.recent}>
         {recent.posts.map((post) => (
-          <li key={post.id} className={styles.item}>
+          <li key={post.id} className={styles.item} data-opens="">
             <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now}>
-              <Link href={pathOfThread(post.id)} className={styles.whole} aria-label={`${t('chat.open')}: ${excerpt(post.content)}`} />
+              <Link
+                href={pathOfThread(post.id)}
+                transition
+                className={styles.whole}
+                aria-label={`${t('chat.open')}: ${excerpt(post.content)}`}
+              />
             </PostView>
           </li>
         ))}

@@ -25,7 +25,14 @@ export function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCard
   const pending = photo.$pending ?? [];
   return (
     <article className={styles.card} aria-label={photo.description}>
-      <Link href={href} state={fromBelow} className={styles.open} aria-label={t('photo_item.open', { description: photo.description })}>
+      <Link
+        href={href}
+        state={fromBelow}
+        transition
+        className={styles.open}
+        data-opens="picture"
+        aria-label={t('photo_item.open', { description: photo.description })}
+      >
         <Picture name={photo.url} alt="" />
       </Link>
       <UploadBar pending={pending} />

@@ -12,8 +12,8 @@ import type { StoredPhoto } from './read-photos.ts';
 export function PhotoCell({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
   const { t } = useTranslation();
   return (
-    <article className={styles.cell} aria-label={description}>
-      <Link href={href} state={fromBelow} className={styles.open} aria-label={t('photo_item.open', { description })}>
+    <article className={styles.cell} aria-label={description} data-opens="picture">
+      <Link href={href} state={fromBelow} transition className={styles.open} aria-label={t('photo_item.open', { description })}>
         <Picture name={url} alt={description} />
       </Link>
       {$pending.length > 0 && (

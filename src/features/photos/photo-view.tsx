@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { limits } from '#contract/limits.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { hiddenBy, peopleOf, shownOf } from '#sync/mirror/people.ts';
@@ -13,7 +12,7 @@ import { UploadDelay } from '#pictures/upload-progress.tsx';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
 import { PhotoFacts } from './photo-facts.tsx';
 import { PhotoMenu } from './photo-menu.tsx';
-import type { StoredPhoto } from './read-photos.ts';
+import { photosPerPage, type StoredPhoto } from './read-photos.ts';
 
 interface PhotoViewProps {
   id: string;
@@ -96,7 +95,7 @@ async function neighboursOf(
     shownOf(index.between([eventId, Dexie.minKey], [eventId, order], true, false), hidden).last(),
     above.clone().count(),
   ]);
-  const pageAt = (place: number): number => Math.floor(place / limits.pageSize) + 1;
+  const pageAt = (place: number): number => Math.floor(place / photosPerPage) + 1;
   const at = (photo: StoredPhoto | undefined, place: number): Neighbour | null =>
     photo ? { id: photo.id, name: photo.url, page: pageAt(place) } : null;
   return { page: pageAt(before), newer: at(newer, before - 1), older: at(older, before + 1) };

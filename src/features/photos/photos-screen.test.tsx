@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { limits } from '#contract/limits.ts';
 import { waitingPicture } from '#contract/pictures.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { eventId, participant, quietPorts, userId } from '#tests/fixtures/device.ts';
@@ -14,6 +13,7 @@ import { fillIn, pressIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
+import { photosPerPage } from './read-photos.ts';
 import { PhotosScreen } from './photos-screen.tsx';
 
 const toasts = recordToasts();
@@ -146,7 +146,7 @@ async function givenMany(count: number, path: string): Promise<ReturnType<typeof
 }
 
 test('moves between photos in full size by keys, buttons and swipes, above the page of each photo', async () => {
-  const { history } = await givenMany(limits.pageSize + 1, '/pictures/2/photo/p1');
+  const { history } = await givenMany(photosPerPage + 1, '/pictures/2/photo/p1');
   const first = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(first).queryByRole('button', { name: 'Next picture' })).toBeNull();
   await pressIn(first, '{ArrowLeft}');
@@ -166,7 +166,7 @@ test('returns to the page of the photo when it is closed', async () => {
   const back = vi.spyOn(history, 'back').mockReturnValue();
   // The state that links of the list set.
   history.replaceState(fromBelow, '');
-  const place = await givenMany(limits.pageSize + 2, '/pictures/2/photo/p2');
+  const place = await givenMany(photosPerPage + 2, '/pictures/2/photo/p2');
   const close = () => user.click(screen.getByRole('button', { name: 'Close' }));
   await pressIn(await screen.findByRole('dialog', { name: 'Photo 2' }), '{ArrowRight}');
   await pressIn(await screen.findByRole('dialog', { name: 'Photo 1' }), '{ArrowLeft}');
@@ -252,13 +252,13 @@ test('shows author and time in full size, with a contact that opens above', asyn
 });
 
 test('corrects the page in the address of a shown photo, also when a newer photo moves it', async () => {
-  const place = await givenMany(limits.pageSize + 1, '/pictures/photo/p1');
+  const place = await givenMany(photosPerPage + 1, '/pictures/photo/p1');
   await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p1']));
   await pressIn(await screen.findByRole('dialog', { name: 'Photo 1' }), '{ArrowLeft}');
   await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(place.history).toEqual(['/pictures/photo/p2']);
   const other = (await db.mirror('photos').get('p2'))!;
-  await meanwhile(() => db.mirror('photos').put({ ...other, id: 'new', description: 'New', order: limits.pageSize + 2 }));
+  await meanwhile(() => db.mirror('photos').put({ ...other, id: 'new', description: 'New', order: photosPerPage + 2 }));
   await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p2']));
   expect(screen.getByRole('dialog', { name: 'Photo 2' })).toBeDefined();
 });

@@ -4,7 +4,6 @@ import List from 'lucide-react/icons/list';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
@@ -23,6 +22,7 @@ import { PhotoCard } from './photo-card.tsx';
 import cards from './photo-card.module.css';
 import { PhotoCell } from './photo-cell.tsx';
 import grid from './photo-grid.module.css';
+import { photosPerPage } from './read-photos.ts';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 
 const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView, 'over');
@@ -79,7 +79,7 @@ function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactN
   const formats = useFormats(event);
   const [, navigate] = useLocation();
   const { firstLoad } = useSyncStatus();
-  const pages = Math.max(1, Math.ceil(count / limits.pageSize));
+  const pages = Math.max(1, Math.ceil(count / photosPerPage));
   const page = Math.min(wanted, pages);
   const shown = usePhotoPage(event.id, page);
   useSeenOrder('photos', event.id, shown?.photos);

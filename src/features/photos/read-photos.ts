@@ -4,6 +4,9 @@ import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import { hiddenBy, shownOf } from '#sync/mirror/people.ts';
 
+/** Fills rows of three and of five. */
+export const photosPerPage = 30;
+
 export type StoredPhoto = Stored<Photo>;
 
 const ofEvent = (db: EventDatabase, eventId: number, hidden: ReadonlySet<number>) =>

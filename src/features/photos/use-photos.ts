@@ -1,12 +1,9 @@
-import { limits } from '#contract/limits.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { type People, peopleOf } from '#sync/mirror/people.ts';
-import { isUnfinished } from '#sync/outbox/draft-pictures.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
-import { countPhotos, newestPhotos, type StoredPhoto } from './read-photos.ts';
-
-export const draftIdOf = (eventId: number): string => `photo:${eventId}`;
+import { draftedSlots } from './form/slots.ts';
+import { countPhotos, newestPhotos, photosPerPage, type StoredPhoto } from './read-photos.ts';
 
 export interface PhotoPage {
   readonly photos: readonly StoredPhoto[];
@@ -19,7 +16,7 @@ export function usePhotoPage(eventId: number, page: number): PhotoPage | undefin
   return useLive(
     async (db) => {
       const [photos, refused] = await Promise.all([
-        newestPhotos(db, eventId, (page - 1) * limits.pageSize, limits.pageSize),
+        newestPhotos(db, eventId, (page - 1) * photosPerPage, photosPerPage),
         readRefused(db, ['photos'], eventId),
       ]);
       const sharers = await peopleOf(
@@ -39,5 +36,5 @@ export function usePhotoCount(eventId: number | undefined): number | undefined {
 
 /** Returns whether the form has a draft; undefined until it is read. */
 export function useHasDraft(eventId: number): boolean | undefined {
-  return useLive((db) => isUnfinished(db, draftIdOf(eventId)), [eventId]);
+  return useLive(async (db) => (await draftedSlots(db, eventId)).length > 0, [eventId]);
 }

@@ -50,7 +50,12 @@ export function Slides({ gestures, calls, shown, previous, next, children }: Sli
   };
   const place = (slide: Slide | null, at: 'before' | 'shown' | 'after'): ReactNode =>
     slide && (
-      <div key={slide.id} ref={at === 'shown' ? picture : undefined} className={classes(styles.slide, styles[at])}>
+      <div
+        key={slide.id}
+        ref={at === 'shown' ? picture : undefined}
+        data-opened={at === 'shown' ? 'picture' : undefined}
+        className={classes(styles.slide, styles[at])}
+      >
         {children(slide, at === 'shown')}
       </div>
     );

@@ -11,7 +11,10 @@ import { isPictureLink, pictureSize } from '#contract/pictures.ts';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { IconButton } from '#ui/theme/button.tsx';
+import { MenuPlace } from '#ui/overlays/menu-place.tsx';
+import { moves } from '#ui/overlays/moves.ts';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
+import { close as shrink } from '#ui/overlays/view-transition.ts';
 import { Gestures } from '../gestures/gestures.ts';
 import { type Slide, Slides } from '../gestures/slides.tsx';
 import { Picture } from '../picture.tsx';
@@ -60,7 +63,8 @@ export function PictureView({
   const { t } = useTranslation();
   const shown = { id, name };
   const url = usePicture(name, 'whole');
-  const close = useWayBelow();
+  const leave = useWayBelow();
+  const close = (): void => (moves() ? shrink(link.current.slice(1), leave) : leave());
   const link = useRef(location.hash);
   useEffect(() => {
     // Not the path of the screen below, which is set while this view closes.

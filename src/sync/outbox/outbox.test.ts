@@ -3,10 +3,9 @@ import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePost
 import type { EventDatabase } from '#db/database.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { countCommands } from './count-commands.ts';
+import { command, countCommands, discard, enqueue, enqueueAll, park, requeue, withdrawRemoval } from './outbox.ts';
 import { needingAttention } from './counts.ts';
 import { markInFlight } from './in-flight.ts';
-import { command, discard, enqueue, enqueueAll, park, requeue, withdrawRemoval } from './outbox.ts';
 import { dueCommands } from '../exchange/due-commands.ts';
 
 const ports = quietPorts();

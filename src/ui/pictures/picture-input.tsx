@@ -18,6 +18,10 @@ interface PictureInputProps {
   label: string;
   picture: ShrunkPicture | null;
   onPicture: (picture: ShrunkPicture) => void;
+  /** Receives the files if several were chosen at once; without it only one can be. */
+  onSeveral?: ((files: readonly File[]) => void) | undefined;
+  /** Describes what can be chosen. */
+  hint?: string;
   /** Removes the picture; without it, or without a picture, there is no button to remove. */
   onRemove?: (() => void) | undefined;
   /** Called if the file was no picture, or could not be made small enough; `error` is the error of `shrink`. */
@@ -43,6 +47,8 @@ export function PictureInput({
   label,
   picture,
   onPicture,
+  onSeveral,
+  hint,
   onRemove,
   onFailure,
   onPreparing,
@@ -83,10 +89,12 @@ export function PictureInput({
     report();
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const [file] = target.files ?? [];
+    const chosen = [...(target.files ?? [])];
     // Allows choosing the same file again.
     target.value = '';
-    if (file) void take(file);
+    const [file] = chosen;
+    if (onSeveral && chosen.length > 1) onSeveral(chosen);
+    else if (file) void take(file);
   };
   const remove = (): void => {
     prepare(false);
@@ -124,9 +132,10 @@ export function PictureInput({
             {t('picture_input.remove')}
           </Button>
         )}
-        <input {...source} ref={files} />
+        <input {...source} ref={files} multiple={onSeveral !== undefined} />
         {camera === 'phone' && <input {...source} ref={phone} capture="environment" />}
       </div>
+      {hint !== undefined && <p className={styles.note}>{hint}</p>}
       <p role="status" className={styles.note}>
         {busy && t('picture_input.busy')}
       </p>

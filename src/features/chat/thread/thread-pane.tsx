@@ -42,7 +42,7 @@ export function ThreadScreen(props: OpenThreadProps): ReactNode {
   return (
     <div className={styles.column}>
       <Screen title={t('chat.thread')} lead={back}>
-        <Content {...props} />
+        <Content {...props} grows />
         {/* The list shows these, too. */}
         {props.opened === null && lost.map((id) => <LostReply key={id} draftId={id} eventId={props.event.id} onEnded={() => undefined} />)}
       </Screen>
@@ -88,14 +88,23 @@ export function ThreadPane({ thread, heading, onClose, ...props }: ThreadPanePro
   );
 }
 
-function Content({ opened, settingOf }: Pick<OpenThreadProps, 'opened' | 'settingOf'>): ReactNode {
+interface ContentProps extends Pick<OpenThreadProps, 'opened' | 'settingOf'> {
+  /** True if it is the part that a link opens by a transition. */
+  grows?: boolean;
+}
+
+function Content({ opened, settingOf, grows = false }: ContentProps): ReactNode {
   const { t } = useTranslation();
   if (opened === undefined) return null;
   if (opened === null) return <EmptyState icon="💬" title={t('chat.gone')} text={t('chat.gone_text')} />;
   const setting = settingOf(opened);
   return opened.threads.map((thread) => {
     const refused = opened.refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry);
-    return <ThreadView key={thread.post.id} thread={thread} setting={setting} refused={refused} />;
+    return (
+      <div key={thread.post.id} data-opened={grows ? '' : undefined}>
+        <ThreadView thread={thread} setting={setting} refused={refused} />
+      </div>
+    );
   });
 }
 

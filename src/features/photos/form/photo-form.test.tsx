@@ -10,7 +10,7 @@ import { useHasDraft } from '../use-photos.ts';
 
 let db: EventDatabase;
 let pictures: ReturnType<typeof slowPictures>;
-setUpScreen('participant', (device) => {
+const toasts = setUpScreen('participant', (device) => {
   db = device;
   pictures = slowPictures();
 });
@@ -133,4 +133,82 @@ test('stores no draft for a picture that is ready after the form was closed', as
   await user.click(await button('Cancel'));
   await pictures.ready('a', 1);
   expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 0]);
+});
+
+const anyUrl = expect.any(String) as string;
+const textOf = (number: number) => screen.findByLabelText<HTMLTextAreaElement>(`What does photo ${number} show?`);
+
+test('decodes several pictures one after another, asks for each description, and shares each by a command of its own', async () => {
+  await open();
+  await pictures.choose('a', 'b', 'c');
+  expect(pictures.begun()).toEqual(['a']);
+  await pictures.ready('a', 1);
+  expect(pictures.begun()).toEqual(['a', 'b']);
+  await pictures.ready('b', 2);
+  await pictures.ready('c', 3);
+  await fillIn(await textOf(1), 'The jetty');
+  await user.click(await button('Share 3 photos'));
+  expect(screen.getAllByText('Describe what it shows.')).toHaveLength(2);
+  expect([await db.outbox.count(), document.activeElement]).toEqual([0, await textOf(2)]);
+  await fillIn(await textOf(2), 'The lake');
+  await fillIn(await textOf(3), 'The fire');
+  await user.click(await button('Share 3 photos'));
+  await button('Add a photo');
+  const sent = ['The jetty', 'The lake', 'The fire'].map((description, index) => {
+    const url = expect.stringMatching(new RegExp(`-${index + 1}x${index + 1}$`)) as string;
+    return { mutation: 'create', args: { url, description } };
+  });
+  await expectCommands(db, sent);
+  expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 3]);
+});
+
+test('restores several pictures with their texts after a restart', async () => {
+  await open();
+  await pictures.choose('a', 'b');
+  await pictures.ready('a', 1);
+  await pictures.ready('b', 2);
+  await fillIn(await textOf(1), 'The jetty');
+  await fillIn(await textOf(2), 'The lake');
+  cleanup();
+  show(db, <NewPhoto eventId={eventId} onShared={() => {}} />);
+  await waitFor(async () => expect([(await textOf(1)).value, (await textOf(2)).value]).toEqual(['The jetty', 'The lake']));
+  await waitFor(() => expect(screen.getAllByRole('img', { name: 'Selected picture' })).toHaveLength(2));
+  await user.click(await button('Remove photo 1'));
+  await user.click(await button('Share 1 photo'));
+  await button('Add a photo');
+  await expectCommands(db, [{ mutation: 'create', args: { url: anyUrl, description: 'The lake' } }]);
+  expect([await db.drafts.count(), await db.blobs.count()]).toEqual([0, 1]);
+});
+
+test('keeps the photos that the device has no room for, and not those that it has stored', async () => {
+  await open();
+  await pictures.choose('a', 'b');
+  await pictures.ready('a', 1);
+  await pictures.ready('b', 2);
+  await fillIn(await textOf(1), 'The jetty');
+  await fillIn(await textOf(2), 'The lake');
+  const { put } = db.blobs;
+  let room = 1;
+  const full = vi.spyOn(db.blobs, 'put').mockImplementation((...args) => {
+    if (room > 0) {
+      room -= 1;
+      return put.apply(db.blobs, args);
+    }
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  });
+  await user.click(await button('Share 2 photos'));
+  await screen.findByText(/^There’s no room for this photo on your device/);
+  expect([await db.outbox.count(), (await textOf(1)).value]).toEqual([1, 'The lake']);
+  full.mockRestore();
+  await user.click(await button('Share 1 photo'));
+  await button('Add a photo');
+  await expectCommands(db, [{ args: { url: anyUrl, description: 'The jetty' } }, { args: { url: anyUrl, description: 'The lake' } }]);
+});
+
+test('takes at most ten pictures at once', async () => {
+  await open();
+  await pictures.choose(...Array.from({ length: 12 }, (_, index) => `p${index}`));
+  expect(await screen.findAllByRole('listitem')).toHaveLength(10);
+  expect(toasts).toHaveBeenCalledExactlyOnceWith('Up to 10 photos at once. The others weren’t added.');
+  expect(screen.queryByRole('button', { name: 'Add more photos' })).toBeNull();
 });

@@ -33,8 +33,8 @@ export function EntryRow({ entry, above, status, isNext, formats, news }: EntryR
       <Times entry={entry} above={above} formats={formats} />
       <div className={styles.body}>
         <h3 className={styles.title}>
-          <Link href={entryPath(id)} state={fromBelow} className={styles.open}>
-            {title}
+          <Link href={entryPath(id)} state={fromBelow} transition className={styles.open}>
+            <span data-opens="">{title}</span>
           </Link>
         </h3>
         <p className={styles.facts}>

@@ -11,9 +11,11 @@ import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useSyncStatus } from '#sync/react/hooks.tsx';
 import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
+import { moves } from '#ui/overlays/moves.ts';
 import { useWayBelow } from '#ui/overlays/over-page.ts';
 import overlay from '#ui/overlays/overlay.module.css';
 import { toast } from '#ui/overlays/toasts.ts';
+import { close as shrink } from '#ui/overlays/view-transition.ts';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { entryPath } from '../entry-path.ts';
@@ -39,7 +41,8 @@ export function EntrySheet({ id, event, entry, isNext, news, now }: EntrySheetPr
   const { firstLoad } = useSyncStatus();
   const { t } = useTranslation();
   const formats = useFormats(event);
-  const close = useWayBelow();
+  const leave = useWayBelow();
+  const close = (): void => (entry && moves() ? shrink(entryPath(id), leave) : leave());
   if (!entry && firstLoad) return null;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -84,7 +87,9 @@ function Entry({ entry, news, formats, now }: EntryProps): ReactNode {
   const lines = (entry.details ?? '').split('\n').filter((line) => line.trim() !== '');
   return (
     <>
-      <Dialog.Title className={styles.title}>{entry.title}</Dialog.Title>
+      <Dialog.Title className={styles.title}>
+        <span data-opened="">{entry.title}</span>
+      </Dialog.Title>
       <Facts entry={entry} news={news} formats={formats} now={now} />
       {lines.length > 0 && (
         <div className={styles.lines}>

@@ -117,8 +117,10 @@ function Block({ placed, now, isNext, formats, news }: BlockProps): ReactNode {
         marginInlineStart: `${(100 * lane) / lanes}%`,
       }}
     >
-      <Link href={entryPath(id)} state={fromBelow} className={classes(styles.block, styles[status])}>
-        <span className={styles.title}>{title} </span>
+      <Link href={entryPath(id)} state={fromBelow} transition className={classes(styles.block, styles[status])}>
+        <span className={styles.title} data-opens="">
+          {title}{' '}
+        </span>
         <span className={styles.time}>
           {formats.clock(startDate)} – {formats.clock(endDate)}{' '}
         </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingLines } from './differing-lines.ts';
+import { differingLines } from './clash-choices.tsx';
 
 const list = (...names: string[]): string => names.map((name, index) => `${index + 1}. ${name}`).join('\n');
 const rest = ['d', 'e', 'f', 'g', 'h', 'i'];
