@@ -48,7 +48,7 @@ function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: A
   const loading = useSyncStatus().firstLoad !== null;
   const unfinished = [...drafts].filter(([id]) => id === newId || (!loading && !here.has(id)));
   return (
-    <Screen title={t('admin_announcements.title')} onRefresh={refresh}>
+    <Screen title={t('admin_announcements.title')} note={t('admin_announcements.note')} onRefresh={refresh}>
       <div>
         <Link href={editorPath(newId)} state={fromBelow} className={buttonClass('primary')}>
           <Plus aria-hidden="true" />

@@ -115,7 +115,11 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
 
 function TurnedAway({ codes }: { codes: readonly Code[] }): ReactNode {
   const code = lastTurnedAway(codes, useNow(times.hour));
-  return <div role="status">{code && <Notice code={code} />}</div>;
+  return (
+    <div role="status" className={styles.status}>
+      {code && <Notice code={code} />}
+    </div>
+  );
 }
 
 function Notice({ code }: { code: Code }): ReactNode {

@@ -27,7 +27,7 @@ export function AdminContactLinksScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   if (!event || found?.eventId !== event.id) return null;
   return (
-    <Screen title={t('contact_links.manage')} onRefresh={refresh}>
+    <Screen title={t('contact_links.manage')} note={t('contact_links.manage_note')} onRefresh={refresh}>
       {found.problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

@@ -15,7 +15,6 @@ import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { useObjectUrl } from '#ui/pictures/use-object-url.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { Button } from '#ui/theme/button.tsx';
-import card from '#ui/theme/card.module.css';
 import styles from './event-data.module.css';
 import { EventPreview } from './event-preview.tsx';
 import { eventWords } from './event-words.ts';
@@ -30,7 +29,7 @@ export function EventDataScreen(): ReactNode {
   if (!event || found?.row.id !== event.id) return null;
   const { row, entries, waiting, problems } = found;
   return (
-    <Screen title={t('admin_event_data.title')}>
+    <Screen title={t('admin_event_data.title')} note={t('admin_event_data.note')}>
       {problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
@@ -55,8 +54,7 @@ function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): 
   const words = { t, formats };
   return (
     <div className={styles.beside}>
-      <form {...form.props} className={card.card} aria-labelledby="event-data">
-        <h2 id="event-data">{t('admin_event_data.card')}</h2>
+      <form {...form.props} className={styles.form} aria-label={t('admin_event_data.card')}>
         {waiting && <WaitingMark />}
         <EventFields form={form} values={values} onChange={change} />
         <Locked locked={form.busy}>

@@ -1,4 +1,5 @@
-import EyeOff from 'lucide-react/icons/eye-off';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arranged } from '#contract/rules/arranged.ts';
@@ -61,51 +62,58 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
         <Refused key={entry.key} entry={entry} />
       ))}
       {items.length === 0 && <EmptyState icon="🏕️" title={t('admin_home.empty')} text={t('admin_home.empty_text')} />}
-      <form {...form.props} className={styles.form} aria-label={t('admin_home.title')}>
-        <OrderList
-          label={t('admin_home.shown')}
-          items={items.map((item) => {
-            const component = componentOf(item);
-            const name = componentName(t, item.name);
-            return {
-              id: item.id,
-              name,
-              detail: component?.hasCount && item.count !== undefined && (
-                <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
-              ),
-              aside: (
-                <IconButton label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
-                  <EyeOff aria-hidden="true" />
-                </IconButton>
-              ),
-            };
-          })}
-          onMove={(from, to) => void save(after(from, to))}
-        />
-        <ConcurrentChanges
-          {...clashProps}
-          label={() => t('order.label')}
-          value={({ places }) =>
-            homeItems(arranged(saved.rows, places as []), modules)
-              .map(({ name }) => componentName(t, name))
-              .join('\n')
-          }
-        />
-        {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
-      </form>
-      {left.length > 0 && (
-        <section className={styles.section}>
-          <h2>{t('admin_home.left_out')}</h2>
-          <ul className={styles.left}>
-            {left.map((component) => (
-              <li key={component.name}>
-                <Button onClick={() => enable(component)}>{t('admin_home.enable', { name: componentName(t, component.name) })}</Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Preview event={event} items={items} />
+      <div className={styles.beside}>
+        <div className={styles.form}>
+          <form {...form.props} className={styles.form} aria-label={t('admin_home.title')}>
+            <OrderList
+              label={t('admin_home.shown')}
+              items={items.map((item) => {
+                const component = componentOf(item);
+                const name = componentName(t, item.name);
+                return {
+                  id: item.id,
+                  name,
+                  detail: component?.hasCount && item.count !== undefined && (
+                    <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
+                  ),
+                  aside: (
+                    <IconButton label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
+                      <CircleMinus aria-hidden="true" />
+                    </IconButton>
+                  ),
+                };
+              })}
+              onMove={(from, to) => void save(after(from, to))}
+            />
+            <ConcurrentChanges
+              {...clashProps}
+              label={() => t('order.label')}
+              value={({ places }) =>
+                homeItems(arranged(saved.rows, places as []), modules)
+                  .map(({ name }) => componentName(t, name))
+                  .join('\n')
+              }
+            />
+            {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
+          </form>
+          {left.length > 0 && (
+            <section className={styles.section}>
+              <h2>{t('admin_home.left_out')}</h2>
+              <ul className={styles.left}>
+                {left.map((component) => (
+                  <li key={component.name}>
+                    <Button onClick={() => enable(component)}>
+                      <Plus aria-hidden="true" />
+                      {t('admin_home.enable', { name: componentName(t, component.name) })}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <Preview event={event} items={items} />
+      </div>
     </Screen>
   );
 }

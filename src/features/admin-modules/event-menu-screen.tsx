@@ -1,4 +1,5 @@
-import EyeOff from 'lucide-react/icons/eye-off';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arranged } from '#contract/rules/arranged.ts';
@@ -63,7 +64,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
   );
   const takeOut = (module: ModuleRow, index: number, name: string): ReactNode => (
     <IconButton label={t('admin_menu.take_out_name', { name })} onClick={() => turnEntry(module, index, false)}>
-      <EyeOff aria-hidden="true" />
+      <CircleMinus aria-hidden="true" />
     </IconButton>
   );
   return (
@@ -72,66 +73,71 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      <form {...form.props} className={styles.form} aria-label={t('admin_menu.title')}>
-        {[...sections].map(([number, entries]) => {
-          const { sectionI18N = '' } = (entries[0] && entryOf(entries[0]).definition) ?? {};
-          const title = textOf(t, sectionI18N, sectionI18N);
-          const move = (from: number, to: number): void =>
-            void save(
-              moved(
-                entries.map(({ id }) => id),
-                from,
-                to,
-              ),
-            );
-          return (
-            <section key={number} className={styles.section}>
-              <h2>{title}</h2>
-              <OrderList
-                label={title}
-                items={entries.map((row) => {
-                  const { module, definition } = entryOf(row);
-                  return {
-                    id: row.id,
-                    name: nameOf(row),
-                    icon: definition && iconOf(definition, features),
-                    aside: module && definition?.optional && takeOut(module, row.menuEntryNumber, nameOf(row)),
-                  };
-                })}
-                onMove={move}
-              />
+      <div className={styles.beside}>
+        <div className={styles.form}>
+          <form {...form.props} className={styles.form} aria-label={t('admin_menu.title')}>
+            {[...sections].map(([number, entries]) => {
+              const { sectionI18N = '' } = (entries[0] && entryOf(entries[0]).definition) ?? {};
+              const title = textOf(t, sectionI18N, sectionI18N);
+              const move = (from: number, to: number): void =>
+                void save(
+                  moved(
+                    entries.map(({ id }) => id),
+                    from,
+                    to,
+                  ),
+                );
+              return (
+                <section key={number} className={styles.section}>
+                  <h2>{title}</h2>
+                  <OrderList
+                    label={title}
+                    items={entries.map((row) => {
+                      const { module, definition } = entryOf(row);
+                      return {
+                        id: row.id,
+                        name: nameOf(row),
+                        icon: definition && iconOf(definition, features),
+                        aside: module && definition?.optional && takeOut(module, row.menuEntryNumber, nameOf(row)),
+                      };
+                    })}
+                    onMove={move}
+                  />
+                </section>
+              );
+            })}
+            <ConcurrentChanges
+              {...clashProps}
+              label={() => t('order.label')}
+              value={({ places }) =>
+                bySection(arranged(saved.rows, places as []))
+                  .filter((row) => shown.some(({ id }) => id === row.id))
+                  .map(nameOf)
+                  .join('\n')
+              }
+            />
+            {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
+          </form>
+          {left.length > 0 && (
+            <section className={styles.section}>
+              <h2>{t('admin_menu.left_out')}</h2>
+              <ul className={styles.left}>
+                {left.map(({ module, entry, index }) => (
+                  <li key={entry.navigationPath}>
+                    <Button onClick={() => turnEntry(module, index, true)}>
+                      <Plus aria-hidden="true" />
+                      {t('admin_menu.add', { name: textOf(t, entry.name, entry.name) })}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
             </section>
-          );
-        })}
-        <ConcurrentChanges
-          {...clashProps}
-          label={() => t('order.label')}
-          value={({ places }) =>
-            bySection(arranged(saved.rows, places as []))
-              .filter((row) => shown.some(({ id }) => id === row.id))
-              .map(nameOf)
-              .join('\n')
-          }
-        />
-        {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
-      </form>
-      {left.length > 0 && (
-        <section className={styles.section}>
-          <h2>{t('admin_menu.left_out')}</h2>
-          <ul className={styles.left}>
-            {left.map(({ module, entry, index }) => (
-              <li key={entry.navigationPath}>
-                <Button onClick={() => turnEntry(module, index, true)}>
-                  {t('admin_menu.add', { name: textOf(t, entry.name, entry.name) })}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <PhonePreview>
-        <SideMenu event={here.event} sections={actor ? menuSections(rows, here.modules, actor) : []} badges={noBadges} />
-      </PhonePreview>
+          )}
+        </div>
+        <PhonePreview>
+          <SideMenu event={here.event} sections={actor ? menuSections(rows, here.modules, actor) : []} badges={noBadges} />
+        </PhonePreview>
+      </div>
     </Screen>
   );
 }

@@ -35,17 +35,14 @@ export function ModuleRow({ module, content, waiting }: ModuleRowProps): ReactNo
   const { t } = useTranslation();
   const { turnModule, turnEntry } = useSwitches();
   const { name, isActive, menu_entries } = module;
+  const holds = content !== undefined && content.count > 0 ? t(`admin_modules.holds.${content.of}`, { count: content.count }) : null;
+  const purpose = holds === null ? modulePurpose(t, name) : `${modulePurpose(t, name)} ${holds}`;
+  const hint = holds === null || isActive ? purpose : `${purpose} · ${t('admin_modules.hidden')}`;
   return (
     <li className={styles.row}>
       <Icon module={module} />
       <div className={styles.words}>
-        <Switch label={moduleName(t, name)} hint={modulePurpose(t, name)} checked={isActive} onChange={(on) => turnModule(module, on)} />
-        {content !== undefined && content.count > 0 && (
-          <p className={styles.dim}>
-            {t(`admin_modules.holds.${content.of}`, { count: content.count })}
-            {!isActive && ` · ${t('admin_modules.hidden')}`}
-          </p>
-        )}
+        <Switch label={moduleName(t, name)} hint={hint} checked={isActive} onChange={(on) => turnModule(module, on)} />
         {waiting && <WaitingMark />}
         {isActive &&
           menu_entries.map((entry, index) =>

@@ -11,7 +11,6 @@ import { isPictureLink, pictureSize } from '#contract/pictures.ts';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { IconButton } from '#ui/theme/button.tsx';
-import { MenuPlace } from '#ui/overlays/menu-place.tsx';
 import { moves } from '#ui/overlays/moves.ts';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
 import { close as shrink } from '#ui/overlays/view-transition.ts';
