@@ -38,11 +38,11 @@ let onlyServer: DataDirLock | null = null;
 async function prepareDemo(config: Config, store: Store): Promise<string[]> {
   if (!config.demo) return [];
   const { demoLogins, seedDemo } = await import('./demo/seed.ts');
-  while (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: store.clock }).catch(unlessAnotherDoes);
+  while (!(await hasAccounts(store.reading))) await seedDemo({ store, config, clock: store.clock }).catch(ignoreBusy);
   return ['', ...demoLogins.map(({ email, password, note }) => `  ${email.padEnd(20)} ${password.padEnd(14)} ${note}`), ''];
 }
 
-function unlessAnotherDoes(error: unknown): void {
+function ignoreBusy(error: unknown): void {
   if (storeFailureOf(error) !== 'busy') throw error;
 }
 

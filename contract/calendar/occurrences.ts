@@ -193,7 +193,7 @@ class Series {
         this.dropped += 1;
         return;
       }
-      if (roughly(time) + length < this.#options.from - 2 * times.day && ranges.length === 0) continue;
+      if (approximateTime(time) + length < this.#options.from - 2 * times.day && ranges.length === 0) continue;
       const at = this.#instantOf(time, master.component, 'dtstart');
       if (at >= this.#options.to) break;
       if (excluded.has(at) || excluded.has(dayOf(time)) || replaced.has(at)) continue;
@@ -281,7 +281,7 @@ const inOrder = (items: readonly ICAL.Component[]): ICAL.Component[] => {
 };
 
 /** In ms, exact to a day, since no zone is further from UTC; enough to skip past occurrences. */
-const roughly = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
+const approximateTime = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day);
 
 /** Formats as ISO 8601 in UTC. Throws a `RangeError` for years without four digits, which are never meant. */
 function instantAt(ms: number): string {

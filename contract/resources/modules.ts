@@ -62,7 +62,7 @@ const add: Mutation<ModuleRow, ModuleArgs> = {
   method: 'POST',
   path: '/api/modules',
   args: moduleArgs,
-  apply: (row) => ({ ...there(row), isActive: true }),
+  apply: (row) => ({ ...existing(row), isActive: true }),
   refused: 'admin_modules.add_failed',
 };
 
@@ -72,8 +72,8 @@ const drop: Mutation<ModuleRow, ModuleArgs> = {
   path: '/api/modules',
   args: moduleArgs,
   apply: (row) => {
-    if (!there(row).optional) throw new Refusal('module_required');
-    return { ...there(row), isActive: false };
+    if (!existing(row).optional) throw new Refusal('module_required');
+    return { ...existing(row), isActive: false };
   },
   refused: 'admin_modules.remove_failed',
 };
@@ -83,7 +83,7 @@ const addEntry: Mutation<ModuleRow, EntryArgs> = {
   method: 'POST',
   path: '/api/modules/menu-entry',
   args: entryArgs,
-  apply: (row, { args }) => withEntry(there(row), args.menuEntryIndex, true),
+  apply: (row, { args }) => withEntry(existing(row), args.menuEntryIndex, true),
   refused: 'admin_menu_toggle_error',
 };
 
@@ -92,11 +92,11 @@ const dropEntry: Mutation<ModuleRow, EntryArgs> = {
   method: 'DELETE',
   path: '/api/modules/menu-entry',
   args: entryArgs,
-  apply: (row, { args }) => withEntry(there(row), args.menuEntryIndex, false),
+  apply: (row, { args }) => withEntry(existing(row), args.menuEntryIndex, false),
   refused: 'admin_menu_toggle_error',
 };
 
-function there(row: ModuleRow | null): ModuleRow {
+function existing(row: ModuleRow | null): ModuleRow {
   if (!row) throw new Refusal('not_found');
   return row;
 }

@@ -106,7 +106,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     const source = { name: 'file:demo.ics', text, addressHash: null, etag: null, readAt: now };
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));
     seeded.get('calendarEvents')?.push(...calendarChanges.map(({ rowAfter }) => rowAfter!.id));
-    await tellFeed(trx, seeded, now);
+    await announceRows(trx, seeded, now);
     return campId;
   });
   if (campId !== null) await pictures.storeHeader(campId, picture);
@@ -118,7 +118,7 @@ async function insertRows(trx: Writing, seeded: Seeded, resource: ResourceName, 
 }
 
 /** Announces rows in the order of insertion, so that a device that loads newest first receives the latest posts first. */
-async function tellFeed(trx: Writing, seeded: Seeded, now: number): Promise<void> {
+async function announceRows(trx: Writing, seeded: Seeded, now: number): Promise<void> {
   const changes = [];
   for (const [resource, ids] of seeded) {
     const rows = await loadRows(trx, resource, ids);

@@ -296,7 +296,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
       .add(anna, name, { offset: 0, bytes: picture }, confirm)
       .then(() => ended.push('a piece'));
     await begun.promise;
-    const forgetting = next()
+    const clearedFields = next()
       .forget(anna)
       .then(() => ended.push('all of it'));
     // A busy machine has two seconds for this, the longest wait for a lock.
@@ -304,7 +304,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     expect(ended).toEqual([]);
     confirmed.resolve();
     // The second of two servers may notice the end before the first.
-    await Promise.all([adding, forgetting]);
+    await Promise.all([adding, clearedFields]);
     expect(await kept()).toEqual([`4/${name}`]);
   });
 });

@@ -23,7 +23,7 @@ import { recordChanges } from '../services/feed/change-log.ts';
 import { hitLife } from '../services/commands/constraints/unique-email.ts';
 import { settleOldAddresses } from '../services/accounts/sign-in-address.ts';
 import { redactDecidedReports } from '../services/moderation/redact-reports.ts';
-import { type LogOfSecurity, securityLife } from '../services/security/security-log.ts';
+import { type SecurityRecorder, securityLife } from '../services/security/security-log.ts';
 import { applyRetention } from '../services/retention/retention.ts';
 import { deleteOldDating } from '../services/dating/delete-dating.ts';
 import { dynamicScopes, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
@@ -50,7 +50,7 @@ const orphanAge = times.hour;
 
 interface PurgeOptions {
   readonly stopping?: AbortSignal;
-  readonly log?: LogOfSecurity;
+  readonly log?: SecurityRecorder;
 }
 
 /** Deletes everything that has expired, and then scrubs erased data from the database file. All steps run, also after failures. */
@@ -125,7 +125,7 @@ export interface PurgeDeps {
   readonly partialUploads: PartialUploads;
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: LogOfSecurity & { error(details: object, message: string): void; warn(details: object, message: string): void };
+  readonly log: SecurityRecorder & { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 async function sweepDataDir({ dataDir, partialUploads, store, clock }: PurgeDeps): Promise<void> {

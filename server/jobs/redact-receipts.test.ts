@@ -75,9 +75,9 @@ test.each([
 test('other writes run during the redaction', async () => {
   await answerTo(post('author', 'secret'));
   const ended: string[] = [];
-  const forgetting = redactReceipts(store).then(() => ended.push('words'));
+  const clearedFields = redactReceipts(store).then(() => ended.push('words'));
   const writing = store.write([], () => Promise.resolve()).then(() => ended.push('another'));
-  await Promise.all([forgetting, writing]);
+  await Promise.all([clearedFields, writing]);
   expect(ended).toEqual(['another', 'words']);
 });
 

@@ -36,7 +36,7 @@ export function startWatchingHistory({ store, log, onOther, onNewer, every = che
     const other = known !== null && known !== epoch;
     known = epoch;
     if (!other) return;
-    log.warn({ epoch }, 'this is not the database of a moment ago: it was put back, or is a copy; devices load it anew');
+    log.warn({ epoch }, 'this is not the database of a moment ago: it was restored, or is a copy; devices load everything again');
     onOther();
   };
   const run = (): void => {

@@ -4,7 +4,7 @@ import { onPostgres } from '#tests/fixtures/test-store.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { endLease, grantLease } from '../store/jobs/leases.ts';
 import { campTime } from '#tests/fixtures/open-camp.ts';
-import { noteBackup } from '../ops/backups/last-backup.ts';
+import { recordBackup } from '../ops/backups/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
 import { databasePictureGauges } from '../ops/gauges/operator-gauges.ts';
 import { databaseGauges, loadGauges } from '../ops/gauges/process-gauges.ts';
@@ -79,7 +79,7 @@ test('the metrics contain every figure that an alert rule uses', async () => {
   await world.store.write([], (trx) => grantLease(trx, 'purge', 'somebody', campTime));
   await world.store.write([], (trx) => endLease(trx, 'purge', 'somebody', campTime));
   const { dataDir } = world.app.deps.config;
-  await noteBackup(dataDir, campTime);
+  await recordBackup(dataDir, campTime);
   const { text } = await world.call(null, 'GET', '/metrics');
   expect(text).toContain('\nevent_companion_accounts 7\n');
   expect(text).toContain(`\nevent_companion_job_last_run_timestamp_seconds{job="purge"} ${campTime / 1_000}\n`);

@@ -18,7 +18,7 @@ export interface Mail {
   readonly beforeCommit: BeforeCommit;
   /** The sent mails in demo mode; otherwise null, because mails are private. */
   readonly mailbox: Mailbox | null;
-  readonly count: () => Promise<{ waiting: number; failed: number; heldBack: number }>;
+  readonly count: () => Promise<{ waiting: number; failed: number; unconfirmedLimit: number }>;
   readonly origin: () => string;
 }
 
@@ -35,7 +35,7 @@ export interface MailDeps {
 
 export function createMail({ config, store, clock, secret, allowances, origin, log, send }: MailDeps): Mail {
   const { smtpUrl: url, mailFrom: from } = config;
-  const heldBack = new UnconfirmedMailLimit({ clock, accountsPerHour: config.accountsPerHour, log });
+  const unconfirmedLimit = new UnconfirmedMailLimit({ clock, accountsPerHour: config.accountsPerHour, log });
   const mailbox = config.demo && url === null ? new Mailbox() : null;
   // Loaded with the first mail, because it takes much memory.
   const createSender = async () =>
@@ -48,7 +48,7 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
     store,
     clock,
     log,
-    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: (id) => heldBack.allows(id) }),
+    prepare: createPrepare({ secret, origin, mayWriteToUnconfirmed: (id) => unconfirmedLimit.allows(id) }),
     send: mailbox?.keeping(sender) ?? sender,
   });
   return {
@@ -56,7 +56,7 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
     beforeCommit: addressNoticeHook(delivery.wake, allowances),
     mailbox,
     origin,
-    count: async () => ({ ...(await countMails(store.reading)), heldBack: heldBack.count }),
+    count: async () => ({ ...(await countMails(store.reading)), unconfirmedLimit: unconfirmedLimit.count }),
   };
 }
 
@@ -83,14 +83,14 @@ class Mailbox {
   }
 }
 
-export function mailGauges({ waiting, failed, heldBack }: { waiting: number; failed: number; heldBack: number }): Gauge[] {
+export function mailGauges({ waiting, failed, unconfirmedLimit }: { waiting: number; failed: number; unconfirmedLimit: number }): Gauge[] {
   return [
     { name: 'event_companion_mails_waiting', help: 'Mails that wait or are being sent.', value: waiting },
     { name: 'event_companion_mails_failed', help: 'Mails of the last seven days that were given up.', value: failed },
     {
       name: 'event_companion_mails_held_back_total',
       help: 'Mails to unconfirmed addresses that were not sent: too many within an hour.',
-      value: heldBack,
+      value: unconfirmedLimit,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { times } from '#contract/times.ts';
 import { hashOfLinkToken, linkLife, linkWith, tokenOfMail } from '../services/auth/password/link-tokens.ts';
 import type { Secret } from '../services/auth/secret.ts';
 import type { DueMail, MailKind } from '../store/mail/mails.ts';
-import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, voidLinkTokens } from '../store/accounts/link-tokens.ts';
+import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, revokeLinkTokens } from '../store/accounts/link-tokens.ts';
 import { findRecipient, type Recipient, signInAddressOf } from '../store/accounts/recipients.ts';
 import { findEvent } from '../store/repositories/lists.ts';
 import type { Writing } from '../store/store.ts';
@@ -66,7 +66,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
           (await hasLaterLinkToken(trx, reader.id, kind, createdAt))
         )
           return null;
-        if (attempts === 1) await voidLinkTokens(trx, reader.id, kind);
+        if (attempts === 1) await revokeLinkTokens(trx, reader.id, kind);
         return linkFor(trx, mail, reader.id, kind);
       case 'address-changed':
         return userId === null ? null : linkFor(trx, mail, userId, 'revert');

@@ -29,7 +29,7 @@ export function calendarAccount(name: string, calendar: ReplacedCalendar, zone: 
     `  ${dates}: ${added} new, ${changed} changed, ${same} the same; ${removed} removed.`,
     ...left,
     ...(dropped > 0 ? [`  ${plural(dropped, 'date is too many and was', 'dates are too many and were')} not taken.`] : []),
-    ...unknownZones.map((unknown) => `  Nobody knows the time zone ${unknown}: its times were read as ${zone}. Please check them.`),
+    ...unknownZones.map((unknown) => `  The time zone ${unknown} is unknown: its times were read as ${zone}. Please check them.`),
     ...(withoutZone > 0
       ? [`  ${plural(withoutZone, 'entry names no time zone: its', 'entries name no time zone: their')} times were read as ${zone}.`]
       : []),

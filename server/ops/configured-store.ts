@@ -60,5 +60,5 @@ function reasonOf(error: unknown): string {
 /** Throws a `StartError` for commands on files if the database is PostgreSQL. */
 export function refuseShared({ database }: StoreSettings): void {
   if (database)
-    throw new StartError('DATABASE_URL names a PostgreSQL: it is backed up by pg_dump and put back by pg_restore, as docs/hosting.md says');
+    throw new StartError('DATABASE_URL names a PostgreSQL: it is backed up by pg_dump and restored by pg_restore, see docs/hosting.md');
 }

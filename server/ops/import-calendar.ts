@@ -32,7 +32,7 @@ runCommand(async () => {
     const now = store.clock.now();
     if (text === null) {
       if (!(await dropCalendar(store, sourceOf(name), now))) throw new StartError(`No file named ${name} was imported`);
-      return `What ${name} brought is gone.`;
+      return `The entries of ${name} were deleted.`;
     }
     const source = { name: sourceOf(name), text, addressHash: null, etag: null, readAt: now };
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -7,7 +7,7 @@ import { isPictureLink } from '#contract/pictures.ts';
 import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { type Action, bringsPicture, type Call } from '#server/services/commands/call.ts';
+import { type Action, hasPicture, type Call } from '#server/services/commands/call.ts';
 import { fewIssues } from '../error-reply.ts';
 
 /** A mutation of the contract as a REST call. `body` has its arguments, for a `create` also `id`, and `event` if it accepts one. */
@@ -71,7 +71,7 @@ function readAction({ method, path, caller, ifMatch, madeIn, pictureDigest }: Ra
     const parsed = schema.safeParse(body);
     if (!parsed.success) return validationRefusal(parsed.error);
     // Clients cannot name a stored picture, or add one to other calls.
-    if (pictureDigest === undefined && bringsPicture(mutation, parsed.data)) {
+    if (pictureDigest === undefined && hasPicture(mutation, parsed.data)) {
       return new Refusal('invalid', { issues: [{ path: mutation.picture as string, message: 'picture' }] });
     }
     const { id: idText, event: eventText } = match.groups ?? {};

@@ -21,17 +21,17 @@ declare module 'fastify' {
  * two checks.
  */
 export function limitAnswers(app: FastifyInstance, every = checkEvery): void {
-  const underWay = new Map<string, number>();
+  const counts = new Map<string, number>();
   app.addHook('preValidation', async (request, reply) => {
     const session = request.caller?.sessionId;
     if (session === undefined || request.routeOptions.config.staysOpen) return;
-    const count = underWay.get(session) ?? 0;
+    const count = counts.get(session) ?? 0;
     if (count >= answersOfSession) throw new Refusal('too_many_requests', { retryAfter: 1 });
-    underWay.set(session, count + 1);
+    counts.set(session, count + 1);
     onResponseEnd(reply, () => {
-      const left = underWay.get(session)! - 1;
-      if (left > 0) underWay.set(session, left);
-      else underWay.delete(session);
+      const left = counts.get(session)! - 1;
+      if (left > 0) counts.set(session, left);
+      else counts.delete(session);
     });
   });
 
@@ -39,9 +39,9 @@ export function limitAnswers(app: FastifyInstance, every = checkEvery): void {
   const open = new Map<ServerResponse, number | null>();
   const checkTimer = setInterval(() => {
     for (const [answer, before] of open) {
-      const taken = takenOf(answer);
-      if (answer.writableLength > 0 && taken === before) answer.destroy();
-      open.set(answer, taken);
+      const received = bytesReceived(answer);
+      if (answer.writableLength > 0 && received === before) answer.destroy();
+      open.set(answer, received);
     }
   }, every).unref();
   app.addHook('onClose', async () => clearInterval(checkTimer));
@@ -52,4 +52,4 @@ export function limitAnswers(app: FastifyInstance, every = checkEvery): void {
   });
 }
 
-const takenOf = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);
+const bytesReceived = ({ socket }: ServerResponse): number => (socket ? socket.bytesWritten - socket.writableLength : 0);

@@ -16,13 +16,13 @@ import { hashOf, isTooComplex, type RawCall, validationRefusal } from '../comman
 import { acceptPictures, placeholderPicture, withUpload } from '../commands/uploads.ts';
 import { callerOf } from '../hooks/access.ts';
 
-const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
+const emptyAsUndefined = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const listQuery = z.strictObject({
-  page: z.preprocess(orNothing, z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  limit: z.preprocess(orNothing, z.coerce.number().int().min(1).max(100).default(limits.pageSize)),
+  page: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  limit: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(100).default(limits.pageSize)),
   search: z.string().max(limits.searchLength).default(''),
-  date: z.preprocess(orNothing, z.iso.date().optional()),
+  date: z.preprocess(emptyAsUndefined, z.iso.date().optional()),
 });
 
 const tags = ['events'];

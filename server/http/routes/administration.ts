@@ -8,22 +8,22 @@ import type { Deps } from '../deps.ts';
 import type { OwnData } from '#server/services/accounts/own-data.ts';
 import { callerOf } from '../hooks/access.ts';
 
-const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
+const emptyAsUndefined = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const id = z.coerce.number().int().positive();
 const params = z.object({ id });
 const pages = {
-  page: z.preprocess(orNothing, z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  limit: z.preprocess(orNothing, z.coerce.number().int().min(1).max(100).default(limits.pageSize)),
+  page: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  limit: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(100).default(limits.pageSize)),
 };
 const usersQuery = z.strictObject({ ...pages, search: z.string().max(limits.searchLength).default('') });
 const auditQuery = z.strictObject({
   ...pages,
-  kind: z.preprocess(orNothing, z.enum(auditSubjects).optional()),
-  event: z.preprocess(orNothing, id.optional()),
-  user: z.preprocess(orNothing, id.optional()),
-  from: z.preprocess(orNothing, z.iso.datetime().optional()),
-  to: z.preprocess(orNothing, z.iso.datetime().optional()),
+  kind: z.preprocess(emptyAsUndefined, z.enum(auditSubjects).optional()),
+  event: z.preprocess(emptyAsUndefined, id.optional()),
+  user: z.preprocess(emptyAsUndefined, id.optional()),
+  from: z.preprocess(emptyAsUndefined, z.iso.datetime().optional()),
+  to: z.preprocess(emptyAsUndefined, z.iso.datetime().optional()),
 });
 
 type AdministrationDeps = Pick<Deps, 'administration' | 'adminQueries' | 'membership'> & { ownData: OwnData };

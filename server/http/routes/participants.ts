@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts';
 
 const eventParams = z.object({ id: z.coerce.number().int().positive() });
 
-const orNothing = (value: unknown): unknown => (value === '' ? undefined : value);
+const emptyAsUndefined = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const searchQuery = z.strictObject({
-  page: z.preprocess(orNothing, z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  page: z.preprocess(emptyAsUndefined, z.coerce.number().int().min(1).max(1_000_000).default(1)),
   search: z.string().max(limits.searchLength).default(''),
 });
 

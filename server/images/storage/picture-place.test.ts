@@ -82,7 +82,7 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
 });
 
 test.each(!onPostgres() ? ['a server with its own database stores pictures in its data directory'] : [])('%s', async () =>
-  expect(await start(null, folder)).toEqual(['starts', 'StartError: without one, pictures lie in DATA_DIR']),
+  expect(await start(null, folder)).toEqual(['starts', 'StartError: without one, pictures are stored in DATA_DIR']),
 );
 
 describe.each(onPostgres() ? ['servers on one database'] : [])('%s bound their pictures', () => {

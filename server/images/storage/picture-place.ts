@@ -25,53 +25,53 @@ export async function claimPicturePlace(
 ): Promise<void> {
   if (!store.isShared) {
     if (picturesDir !== null)
-      throw new StartError('PICTURES_DIR is for several servers on one database – without one, pictures lie in DATA_DIR');
+      throw new StartError('PICTURES_DIR is for several servers on one database – without one, pictures are stored in DATA_DIR');
     return;
   }
   const [place, own] = await store.write(['lock picture place'], async (trx) => {
     const known = await readPicturePlace(trx);
-    if (known !== null) return [known, picturesDir === null ? inDatabase : await wordIn(picturesDir, markName)];
+    if (known !== null) return [known, picturesDir === null ? inDatabase : await readWord(picturesDir, markName)];
     const first = picturesDir === null ? inDatabase : mark;
-    if (picturesDir !== null) await leaveMark(picturesDir, mark, await readDatabaseName(trx));
+    if (picturesDir !== null) await writeMark(picturesDir, mark, await readDatabaseName(trx));
     await insertPicturePlace(trx, first);
     return [first, first];
   });
   if (place === own) return picturesDir === null ? undefined : refuseCopy(picturesDir, await readDatabaseName(store.reading));
-  if (place === inDatabase) throw new StartError('The pictures of this database lie in it – start without PICTURES_DIR');
-  if (picturesDir === null) throw new StartError('The pictures of this database lie in a folder – set PICTURES_DIR to it');
-  throw new StartError(`PICTURES_DIR ${picturesDir} is not where the pictures of this database lie – is it mounted?`);
+  if (place === inDatabase) throw new StartError('This database stores its pictures itself – start without PICTURES_DIR');
+  if (picturesDir === null) throw new StartError('The pictures of this database are stored in a folder – set PICTURES_DIR to it');
+  throw new StartError(`PICTURES_DIR ${picturesDir} does not have the pictures of this database – is it mounted?`);
 }
 
-async function wordIn(folder: string, name: string): Promise<string> {
+async function readWord(folder: string, name: string): Promise<string> {
   const word = await readIfExists(join(folder, name)).catch(refuseUnusable(folder));
   return word?.toString().trim() ?? '';
 }
 
-async function leaveWord(folder: string, name: string, word: string): Promise<void> {
+async function writeWord(folder: string, name: string, word: string): Promise<void> {
   await replaceFile(join(folder, name), Buffer.from(`${word}\n`)).catch(refuseUnusable(folder));
 }
 
-async function leaveMark(folder: string, mark: string, database: string): Promise<void> {
+async function writeMark(folder: string, mark: string, database: string): Promise<void> {
   const file = join(folder, markName);
-  const known = await wordIn(folder, markName);
+  const known = await readWord(folder, markName);
   // An interrupted start may repeat this.
   if (known === mark) await refuseCopy(folder, database);
   else if (known !== '')
     throw new StartError(`PICTURES_DIR ${folder} has the pictures of another database – if there is none any more, remove ${file}`);
-  await leaveWord(folder, databaseFileName, database);
-  await leaveWord(folder, markName, mark);
+  await writeWord(folder, databaseFileName, database);
+  await writeWord(folder, markName, mark);
 }
 
 /** Pictures stored by the original since the copy are in no row of the copy and would be swept. */
 async function refuseCopy(folder: string, database: string): Promise<void> {
-  const known = await wordIn(folder, databaseFileName);
+  const known = await readWord(folder, databaseFileName);
   if (!database.startsWith(known) && !known.startsWith(database)) {
     const file = join(folder, databaseFileName);
     throw new StartError(
-      `PICTURES_DIR ${folder} has the pictures of the database that this one is a copy of – if that is gone, or the folder a copy too, remove ${file}`,
+      `PICTURES_DIR ${folder} has the pictures of the database that this one is a copy of – if that one was deleted, or the folder is a copy too, remove ${file}`,
     );
   }
-  if (known.length < database.length) await leaveWord(folder, databaseFileName, database);
+  if (known.length < database.length) await writeWord(folder, databaseFileName, database);
 }
 
 const refuseUnusable = (folder: string) => (error: Error) => {

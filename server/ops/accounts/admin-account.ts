@@ -30,29 +30,29 @@ export async function createAdmin(
   prompt: Prompt,
 ): Promise<string> {
   const email = checked(emailField, canonicalEmail(given.email ?? (await prompt.ask('Email'))));
-  const place = config.database ? nameOf(config.database.url) : join(config.dataDir, databaseName);
+  const database = config.database ? nameOf(config.database.url) : join(config.dataDir, databaseName);
   const store = await openConfiguredStore(config);
   try {
     if (!(await hasAccounts(store.reading)))
       prompt.say(
-        `The database ${place} is new: it has no accounts. If your server uses another one, set its DATA_DIR or DATABASE_URL here too.`,
+        `The database ${database} is new: it has no accounts. If your server uses another one, set its DATA_DIR or DATABASE_URL here too.`,
       );
     const known = await findAccount(store.reading, email);
-    if (known && !given.existing) await askWhetherKnown(email, prompt);
+    if (known && !given.existing) await confirmExisting(email, prompt);
     const account = known ? null : await newAccount(given.name, prompt);
     await appointAdmin(store, { email, account, eventId, now: store.clock.now() });
-    const office = eventId === null ? 'a global admin' : `admin of event ${eventId}`;
-    return `${email} is ${office} now${known ? '; the account was there already and keeps its name and password' : ''}. Database: ${place}`;
+    const role = eventId === null ? 'a global admin' : `admin of event ${eventId}`;
+    return `${email} is ${role} now${known ? '; the account was there already and keeps its name and password' : ''}. Database: ${database}`;
   } finally {
     await store.close();
   }
 }
 
 /** Asks if the existing account is the right one: its address may be unproved, so a stranger could have registered it. */
-async function askWhetherKnown(email: string, prompt: Prompt): Promise<void> {
-  const there = `${email} has an account already, and anybody may have made it with that address`;
-  if (!prompt.isTerminal) throw new StartError(`${there}. If it is theirs, say so with --existing`);
-  if ((await prompt.ask(`${there}. Is it theirs? (yes/no)`)).trim().toLowerCase() !== 'yes') throw new StartError('Nothing was changed');
+async function confirmExisting(email: string, prompt: Prompt): Promise<void> {
+  const warning = `${email} has an account already, and anybody may have made it with that address`;
+  if (!prompt.isTerminal) throw new StartError(`${warning}. If it is theirs, say so with --existing`);
+  if ((await prompt.ask(`${warning}. Is it theirs? (yes/no)`)).trim().toLowerCase() !== 'yes') throw new StartError('Nothing was changed');
 }
 
 async function newAccount(givenName: string | undefined, prompt: Prompt): Promise<{ name: string; passwordHash: string }> {

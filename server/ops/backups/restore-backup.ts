@@ -37,7 +37,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
   try {
     await stageBackup(backup, stage, now, versionLeapOver(live));
     const erased = await eraseAgain(stage, live);
-    const kept = await keepWhatIsThere(dataDir, live, now);
+    const kept = await keepCurrentState(dataDir, live, now);
     // Creates the tables if necessary, so that there is one way to fill them.
     await (await openStore({ path: live })).close();
     // Before the files, because it may still fail.
@@ -53,7 +53,7 @@ export async function restoreBackup(dataDir: string, backup: string, now: number
 }
 
 /** Keeps the current state as a backup. A database too damaged for that is moved aside, which requires that nobody has it open. */
-async function keepWhatIsThere(dataDir: string, live: string, now: number): Promise<string | null> {
+async function keepCurrentState(dataDir: string, live: string, now: number): Promise<string | null> {
   if (!existsSync(live)) return null;
   const kept = freeName(join(dataDir, `${keptPrefix}${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`));
   try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '#server/config.ts';
 import { syncFile, syncFolder } from '#server/lib/files/durable-files.ts';
 import { databaseName, listStateFiles, readIfExists } from '#server/lib/files/state-files.ts';
-import { noteBackup } from './last-backup.ts';
+import { recordBackup } from './last-backup.ts';
 import { type BackedUpFile, checkBackup } from '#server/store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '#server/store/files/write-backup.ts';
 
@@ -25,7 +25,7 @@ export async function writeBackup(dataDir: string, out: string): Promise<{ bytes
     await syncFile(draft);
     await rename(draft, out);
     await syncFolder(dirname(out));
-    await noteBackup(dataDir, Date.now());
+    await recordBackup(dataDir, Date.now());
     return { bytes: (await stat(out)).size, files };
   } finally {
     for (const left of [draft, `${draft}-journal`]) await rm(left, { force: true });

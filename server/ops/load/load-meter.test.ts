@@ -19,7 +19,7 @@ beforeEach(() => {
       return { databaseBytes: 0, walBytes };
     },
   };
-  const writer = { takeLongestWait: () => waited };
+  const writer = { resetLongestWait: () => waited };
   meter = new LoadMeter({ store, writer, hub: { takeMostWaiting: () => 7 }, timers: { now: () => time } });
   meter.begin();
 });

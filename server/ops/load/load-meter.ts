@@ -12,7 +12,7 @@ const nanoseconds = 1e6;
 
 interface Measured {
   readonly store: Pick<Store, 'ping' | 'figures'>;
-  readonly writer: Pick<Writer, 'takeLongestWait'>;
+  readonly writer: Pick<Writer, 'resetLongestWait'>;
   readonly hub: Pick<Hub, 'takeMostWaiting'>;
   readonly timers: Pick<Timers, 'now'>;
 }
@@ -35,7 +35,7 @@ export class LoadMeter implements Meter {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
     return {
       loopDelay: this.#takeLoopDelay(),
-      writerWait: writer.takeLongestWait(),
+      writerWait: writer.resetLongestWait(),
       pokesWaiting: hub.takeMostWaiting(),
       heapUsed: used / limit,
       databaseAnswer: await this.#answerOf(),

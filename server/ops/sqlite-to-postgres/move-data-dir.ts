@@ -7,7 +7,7 @@ import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
 import { databaseName, readIfExists } from '#server/lib/files/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';
-import { bringUpToDate } from '#server/store/files/stage-backup.ts';
+import { migrateCopy } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';
 import { refuseUsed, takeOver, Unsure } from '#server/store/sqlite-to-postgres/take-over.ts';
 import { readAccount } from '#server/store/accounts/accounts.ts';
@@ -49,7 +49,7 @@ export async function moveDataDir(from: string, settings: MoveSettings): Promise
   try {
     const copy = join(folder, databaseName);
     copyDatabase(live, copy);
-    await bringUpToDate(copy, live);
+    await migrateCopy(copy, live);
     refuseDamagedFile(copy, live);
     await refuseUsed(database.url, copy);
     // Creates the tables.

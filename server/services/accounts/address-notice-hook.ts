@@ -4,9 +4,9 @@ import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.t
 import type { BeforeCommit } from '../commands/hooks.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { replaceTimes, timesOf } from '#server/store/accounts/counted-times.ts';
-import { voidLinkTokens } from '#server/store/accounts/link-tokens.ts';
+import { revokeLinkTokens } from '#server/store/accounts/link-tokens.ts';
 import { signInAddressOf } from '#server/store/accounts/recipients.ts';
-import { notePendingAddress } from '#server/store/accounts/sign-in-addresses.ts';
+import { storePendingAddress } from '#server/store/accounts/sign-in-addresses.ts';
 import type { Writing } from '#server/store/store.ts';
 
 /** Address changes of a person that cause mails within the hour, because they choose the recipients. */
@@ -32,8 +32,8 @@ export function addressNoticeHook(wake: () => void, allowances: Pick<Allowances,
     const people = moved.map(({ userId }) => userId);
     const changesOf = await timesOf(trx, 'address_changes', people, now - changeLife);
     for (const { userId, from, isVerified, to } of moved) {
-      await voidLinkTokens(trx, userId, 'verify');
-      await notePendingAddress(trx, userId, from, now);
+      await revokeLinkTokens(trx, userId, 'verify');
+      await storePendingAddress(trx, userId, from, now);
       const opening = await signInAddressOf(trx, userId);
       const before = changesOf.get(userId) ?? [];
       changesOf.set(userId, [...before, now].slice(-mostMails));

@@ -4,7 +4,7 @@ import type { Me } from '#contract/resources/me.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { ownersOfEmails } from '#server/store/accounts/accounts.ts';
-import { findLinkToken, spendLinkToken, voidLinkTokens } from '#server/store/accounts/link-tokens.ts';
+import { findLinkToken, spendLinkToken, revokeLinkTokens } from '#server/store/accounts/link-tokens.ts';
 import { insertSecurityRecords } from '#server/store/accounts/security-log.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { revokeSessionsOf } from '#server/store/accounts/sessions.ts';
@@ -20,7 +20,7 @@ import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts'
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
-import { logSecurity, type LogOfSecurity, recordOf } from '../security/security-log.ts';
+import { logSecurity, type SecurityRecorder, recordOf } from '../security/security-log.ts';
 import { derivedChanges } from '../commands/derived-changes.ts';
 
 /** How long (ms) after its change a confirmed address becomes the sign-in address without the password. The old address was notified. */
@@ -37,7 +37,7 @@ export interface SignInAddress {
 interface SignInAddressDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: LogOfSecurity;
+  readonly log: SecurityRecorder;
   /** False if this server sends no mails: then no address can be confirmed, and the password alone suffices. */
   readonly sendsMail: boolean;
   readonly onMail: () => void;
@@ -71,7 +71,7 @@ export function createSignInAddress({ store, clock, log, sendsMail, onMail }: Si
         const before = (await readRow(trx, 'me', userId)) as Me | null;
         if (!before || (owner !== undefined && owner !== userId)) throw new Refusal('link_over');
         await restoreAddress(trx, userId, address);
-        await voidLinkTokens(trx, userId);
+        await revokeLinkTokens(trx, userId);
         await revokeSessionsOf(trx, userId, { except: null }, now);
         await insertMail(trx, { kind: 'reset', address, userId: null, language: null }, now);
         await recordChanges(trx, await changesOf(trx, before, now), now);
@@ -94,19 +94,19 @@ export async function settleAddress(trx: Writing, userId: number, now: number, i
   if (!isConfirmed || (!pending.isProved && now < pending.changedAt + waitWithoutProof)) return [];
   const before = (await readRow(trx, 'me', userId)) as Me;
   // Reset links were mailed to the old address.
-  await voidLinkTokens(trx, userId, 'reset');
+  await revokeLinkTokens(trx, userId, 'reset');
   await openByShownAddress(trx, userId);
   // Stored here and not by a route, because the purge settles addresses too.
   await insertSecurityRecords(trx, [recordOf('address_adopted', userId, now)]);
   return changesOf(trx, before, now);
 }
 
-export function logAdoption(log: LogOfSecurity | undefined, settled: readonly RowChange[], userId: number, now: number): void {
+export function logAdoption(log: SecurityRecorder | undefined, settled: readonly RowChange[], userId: number, now: number): void {
   if (log && settled.length > 0) logSecurity(log, recordOf('address_adopted', userId, now));
 }
 
 /** Settles every address that is confirmed and has waited long enough at `now` (ms since the epoch). */
-export async function settleOldAddresses(store: Store, now: number, log?: LogOfSecurity): Promise<void> {
+export async function settleOldAddresses(store: Store, now: number, log?: SecurityRecorder): Promise<void> {
   for (const userId of await peopleWithPendingAddress(store.reading, now - waitWithoutProof)) {
     const settled = await store.write(dynamicScopes(), async (trx) => {
       const changes = await settleAddress(trx, userId, now);

@@ -4,13 +4,13 @@ import type { Me } from '#contract/resources/me.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { findLinkToken } from '#server/store/accounts/link-tokens.ts';
-import { addressOf, markVerified, noteLanguage } from '#server/store/accounts/recipients.ts';
+import { addressOf, markVerified, storeLanguage } from '#server/store/accounts/recipients.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { type Allowances, mailboxOf, mailsToMailbox, tooMany } from '../auth/allowances.ts';
 import { recordChanges } from '../feed/change-log.ts';
-import type { LogOfSecurity } from '../security/security-log.ts';
+import type { SecurityRecorder } from '../security/security-log.ts';
 import { logAdoption, settleAddress } from './sign-in-address.ts';
 
 export interface Verification {
@@ -23,7 +23,7 @@ export interface Verification {
 interface VerificationDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly log: LogOfSecurity;
+  readonly log: SecurityRecorder;
   readonly allowances: Allowances;
   readonly onMail: () => void;
 }
@@ -50,7 +50,7 @@ export function createVerification({ store, clock, log, allowances, onMail }: Ve
     async resend(userId, language) {
       if (userId === null) return;
       await store.write([], async (trx) => {
-        await noteLanguage(trx, userId, language);
+        await storeLanguage(trx, userId, language);
         const to = await addressOf(trx, userId);
         if (to === null) return;
         const wait = await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(to) });

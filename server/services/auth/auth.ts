@@ -78,7 +78,7 @@ export function createAuth(given: AuthDeps): Auth {
       if (!claims) return null;
       const person = await callers.find(claims.sessionId, claims.userId);
       if (!person) return null;
-      if (person.unsettled?.generation === claims.generation) sessions.noteUse(claims.sessionId, person.unsettled);
+      if (person.unsettled?.generation === claims.generation) sessions.recordUse(claims.sessionId, person.unsettled);
       // Clocks of servers differ; a proof far in the future proves nothing.
       const isProved = Math.abs(now - person.provedAt) < times.proofLife;
       return { caller: callerFrom(claims, person, config), expiresAt: claims.expiresAt, isProved };

@@ -12,13 +12,13 @@ import {
   deleteAttemptsBefore,
   deleteAttemptsBeyond,
   failAttempt,
-  forgetFailuresAt,
-  forgetFailuresOf,
+  deleteFailuresAt,
+  deleteFailuresOf,
   insertAttempt,
   keysOfAttempt,
   nthLatestAttempt,
   nthLatestFailure,
-  takeBackAttempt,
+  withdrawAttempt,
 } from '#server/store/accounts/attempts.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import type { Secret } from './secret.ts';
@@ -207,13 +207,13 @@ export function createThrottle(
       const { own, address } = counts;
       if (verdict.outcome === 'wrong') {
         // Both cases run the same statements, so that the time does not reveal if the account exists.
-        if (address) await takeBackAttempt(trx, attempt, verdict.noGuess ? [address.key] : ['']);
+        if (address) await withdrawAttempt(trx, attempt, verdict.noGuess ? [address.key] : ['']);
         return failAttempt(trx, attempt, keysOf(countedBy(counts)), clock.now());
       }
-      await takeBackAttempt(trx, attempt, keysOf(countedBy(counts)));
+      await withdrawAttempt(trx, attempt, keysOf(countedBy(counts)));
       if (verdict.outcome !== 'correct' || !own) return;
       refusals.delete(own.key);
-      await forgetFailuresAt(trx, own.key);
+      await deleteFailuresAt(trx, own.key);
     });
 
   const run = async <T>(counts: Counts, evaluate: () => Promise<Verdict<T>>, attempting: AttemptOptions): Promise<T> => {
@@ -248,7 +248,7 @@ export function createThrottle(
     forgive(trx, given) {
       const account = hashOf(`account ${canonical(given)}`);
       for (const [key, refusal] of refusals) if (refusal.account === account) refusals.delete(key);
-      return forgetFailuresOf(trx, account);
+      return deleteFailuresOf(trx, account);
     },
     async attempt(account, address, evaluate, attempting = {}) {
       const { device = null } = attempting;

@@ -19,7 +19,7 @@ export interface Action {
 }
 
 /** Returns whether these arguments name a picture that the mutation adds. */
-export function bringsPicture({ picture }: AnyMutation, args: unknown): boolean {
+export function hasPicture({ picture }: AnyMutation, args: unknown): boolean {
   return picture !== undefined && typeof (args as Record<string, unknown>)[picture] === 'string';
 }
 

@@ -77,7 +77,7 @@ export class Writer {
   }
 
   /** Returns the longest time (ms) that a call took, or has waited until now, since the last time this was read. */
-  takeLongestWait(): number {
+  resetLongestWait(): number {
     const [first] = this.#queue;
     const longest = Math.max(this.#longestWait, first ? this.#timers.now() - first.since : 0);
     this.#longestWait = 0;

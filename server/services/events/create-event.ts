@@ -50,11 +50,11 @@ interface CreateEventDeps {
 export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): CreateEvent {
   return async (creation) => {
     const { event, picture } = creation;
-    const dated = inItsTime(event);
+    const dated = inEventTimeZone(event);
     // Avoids work on the picture; checked again in the transaction. One snapshot, because the same call may be executing elsewhere.
     const known = await store.read(async (db) => {
       const answer = (await Receipts.load(db, [creation], clock.now())).answerTo(creation);
-      if (!answer) await refuseTaken(db, event.title);
+      if (!answer) await refuseTakenTitle(db, event.title);
       return answer;
     });
     if (known) return known;
@@ -74,7 +74,7 @@ export function createCreateEvent({ store, clock, pictures }: CreateEventDeps): 
   };
 }
 
-function inItsTime(event: NewEvent): NewEvent {
+function inEventTimeZone(event: NewEvent): NewEvent {
   const { startDate, endDate } = inEventTime({ id: 0, args: event, eventId: 0 }, () => null) as NewEvent;
   const dates = { startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) };
   if (!datesFit(dates)) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
@@ -82,7 +82,7 @@ function inItsTime(event: NewEvent): NewEvent {
 }
 
 /** Titles are unique, because an event is chosen, and deleted, by its title. */
-async function refuseTaken(db: Reading, title: string): Promise<void> {
+async function refuseTakenTitle(db: Reading, title: string): Promise<void> {
   if (isTaken((await namesOfEvents(db)).values(), title)) throw new Refusal('title_taken');
 }
 
@@ -91,7 +91,7 @@ async function create(trx: Writing, creation: Creation, event: NewEvent, now: nu
   const receipts = await Receipts.load(trx, [creation], now);
   const known = receipts.answerTo(creation);
   if (known) return { answer: known, isNew: false };
-  await refuseTaken(trx, event.title);
+  await refuseTakenTitle(trx, event.title);
   const { userId } = creation.caller;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');

@@ -6,7 +6,7 @@ import { deletedVersions } from '#server/store/feed/changes.ts';
 import { replaceReceipt } from '#server/store/feed/receipts.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { findErasure } from '#server/store/accounts/erase.ts';
-import { forgetting } from '#server/store/accounts/personal-tables.ts';
+import { clearedFields } from '#server/store/accounts/personal-tables.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
@@ -25,9 +25,9 @@ export async function createReports(trx: Writing, changes: readonly RowChange[])
   for (const change of made) {
     const own = change.rowAfter as OwnReport;
     const report = await withThere(trx, await reportOf(trx, own, await storedContent(trx, own, changes)));
-    rows.push((await isErased(trx, report.subjectId)) ? { ...report, ...forgetting('reports', 'subjectId') } : report);
+    rows.push((await isErased(trx, report.subjectId)) ? { ...report, ...clearedFields('reports', 'subjectId') } : report);
     if (!(await isErased(trx, own.subjectId))) continue;
-    const rowAfter: OwnReport = { ...own, ...forgetting('ownReports', 'subjectId'), version: own.version + 1 };
+    const rowAfter: OwnReport = { ...own, ...clearedFields('ownReports', 'subjectId'), version: own.version + 1 };
     redacted.push({ ...change, rowBefore: own, rowAfter });
   }
   if (rows.length > 0) await rowStoreOf('reports').insert(trx, rows);

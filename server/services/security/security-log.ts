@@ -48,12 +48,12 @@ export interface SecurityNote {
   readonly requestId?: string;
 }
 
-export interface LogOfSecurity {
+export interface SecurityRecorder {
   info(details: object, message: string): void;
 }
 
 export function logSecurity(
-  log: LogOfSecurity,
+  log: SecurityRecorder,
   { kind: event, userId: account, network, count }: SecurityRecord,
   requestId?: string,
 ): void {
@@ -68,7 +68,7 @@ interface SecurityLogDeps {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly timers?: Timers;
-  readonly log: LogOfSecurity & { error(details: object, message: string): void };
+  readonly log: SecurityRecorder & { error(details: object, message: string): void };
 }
 
 interface Waiting extends SecurityNote {

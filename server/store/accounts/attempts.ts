@@ -61,15 +61,15 @@ export async function failAttempt(trx: Writing, attempt: string, keys: readonly 
   await sqlOf(trx).updateTable('attempts').set({ at, under_way: 0 }).where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
-export async function takeBackAttempt(trx: Writing, attempt: string, keys: readonly string[]): Promise<void> {
+export async function withdrawAttempt(trx: Writing, attempt: string, keys: readonly string[]): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('attempt', '=', attempt).where('key', 'in', keys).execute();
 }
 
-export async function forgetFailuresAt(trx: Writing, key: string): Promise<void> {
+export async function deleteFailuresAt(trx: Writing, key: string): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('key', '=', key).where('under_way', '=', 0).execute();
 }
 
-export async function forgetFailuresOf(trx: Writing, account: string): Promise<void> {
+export async function deleteFailuresOf(trx: Writing, account: string): Promise<void> {
   await sqlOf(trx).deleteFrom('attempts').where('account', '=', account).where('under_way', '=', 0).execute();
 }
 

@@ -60,15 +60,15 @@ export async function spendLinkToken(trx: Writing, hash: string, now: number): P
 }
 
 /** Deletes a user's unused links, of one use or of all. Used links stay until they expire, so that they differ from unknown ones. */
-export async function voidLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
+export async function revokeLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
   lockAccount(trx, userId);
   const unused = sqlOf(trx).deleteFrom('link_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
   await (use === undefined ? unused : unused.where('use', '=', use)).execute();
 }
 
 /** Revokes all reset links of a user, and deletes reset mails that were not sent yet. */
-export async function voidResets(trx: Writing, userId: number): Promise<void> {
-  await voidLinkTokens(trx, userId, 'reset');
+export async function revokeResetLinks(trx: Writing, userId: number): Promise<void> {
+  await revokeLinkTokens(trx, userId, 'reset');
   await sqlOf(trx)
     .deleteFrom('mails')
     .where('kind', '=', 'reset')

@@ -72,7 +72,7 @@ export const personalTables: readonly PersonalTable[] = [
 ];
 
 /** Returns the fields that change when the person named in `field` is removed from a row. Throws a `TypeError` if there is no such rule. */
-export function forgetting(resource: string, field: string): Readonly<Record<string, unknown>> {
+export function clearedFields(resource: string, field: string): Readonly<Record<string, unknown>> {
   const table = personalTables.find(({ seen }) => seen?.resource === resource && seen.field === field);
   if (table?.fate !== 'forgets') throw new TypeError(`${resource} forgets nobody in ${field}`);
   return { ...table.blanks, [field]: null };

@@ -34,7 +34,7 @@ export async function addressOf(db: Reading, userId: number): Promise<string | n
 }
 
 /** Stores the language that the user's app used last. */
-export async function noteLanguage(trx: Writing, userId: number, language: Language): Promise<void> {
+export async function storeLanguage(trx: Writing, userId: number, language: Language): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
     .set({ language })

@@ -5,7 +5,7 @@ import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 import { lockAccount } from './account-lock.ts';
-import { voidResets } from './link-tokens.ts';
+import { revokeResetLinks } from './link-tokens.ts';
 
 /** The session of a device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
 export interface Session {
@@ -96,7 +96,7 @@ export async function rotateSession(
  * Issues the current secret again for its predecessor. Returns false if the predecessor has ended, or came back too often after its
  * successor was used.
  */
-export async function handOutAgain(
+export async function reissueSecret(
   trx: Writing,
   { id, previousHash, now, maxReturns }: { id: string; previousHash: string; now: number; maxReturns: number },
 ): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function handOutAgain(
 }
 
 /** Stores that the secret of this generation was used. `isKept` proves that the device stored it, so its predecessor ends. */
-export async function noteUse(
+export async function recordUse(
   trx: Writing,
   { id, generation, handedOutAt, isKept }: { id: string; isKept: boolean } & Pick<Session, 'generation' | 'handedOutAt'>,
 ): Promise<void> {
@@ -170,7 +170,7 @@ export async function countOpenSessions(db: Reading, userId: number, now: number
 }
 
 /** Stores that the session proved the password at `now` (ms). */
-export async function noteProof(trx: Writing, sessionId: string, now: number): Promise<void> {
+export async function recordProof(trx: Writing, sessionId: string, now: number): Promise<void> {
   await sqlOf(trx).updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
@@ -219,7 +219,7 @@ export async function replacePassword(
 ): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  await voidResets(trx, userId);
+  await revokeResetLinks(trx, userId);
   await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 

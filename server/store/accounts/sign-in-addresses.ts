@@ -27,7 +27,7 @@ export async function pendingAddressOf(db: Reading, userId: number): Promise<Pen
 }
 
 /** Stores that the address was changed at `now` (ms); the address `before` still opens the account. */
-export async function notePendingAddress(trx: Writing, userId: number, before: string, now: number): Promise<void> {
+export async function storePendingAddress(trx: Writing, userId: number, before: string, now: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')

@@ -60,7 +60,7 @@ export const largerOf = (one: RawBuilder<number>, other: RawBuilder<number>): Ra
   sql<number>`case when ${one} > ${other} then ${one} else ${other} end`;
 
 /** Moves the sequence of ids past explicitly inserted ones. SQLite does this by itself. */
-export async function passOverIds(db: Kysely<Schema>, table: string): Promise<void> {
+export async function skipIds(db: Kysely<Schema>, table: string): Promise<void> {
   if (!isPostgres(db)) return;
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(db);
 }

@@ -13,7 +13,7 @@ import { tablesWithVersion } from './version-leap.ts';
 export async function stageBackup(backup: string, stage: string, now: number, versionLeap: number): Promise<void> {
   copyFileSync(backup, stage);
   unpack(stage);
-  await bringUpToDate(stage, backup);
+  await migrateCopy(stage, backup);
   const database = new DatabaseSync(stage);
   try {
     database.exec('begin');
@@ -42,7 +42,7 @@ function unpack(stage: string): void {
 }
 
 /** Migrates a copy of the database `original` to this version. Throws a `StartError`. */
-export async function bringUpToDate(copy: string, original: string): Promise<void> {
+export async function migrateCopy(copy: string, original: string): Promise<void> {
   try {
     await (await openStore({ path: copy })).close();
   } catch (error) {

@@ -29,7 +29,7 @@ describe('the clock of a shared database', () => {
   });
 
   test('throws before the first answer', () => {
-    expect(() => clock.now()).toThrow('not asked');
+    expect(() => clock.now()).toThrow('not measured');
   });
 
   test('corrects itself by the smallest amount that fits a new answer', async () => {

@@ -100,7 +100,7 @@ async function refuseHalfRestored(db: Kysely<Schema>): Promise<void> {
   if (!rows[0]?.there) return;
   const state = await readDatabaseState(db);
   if (changeOf(state) !== 'none' && (await countConstraints(db)) < constraintsIn(state.stored!))
-    throw new DatabaseUnavailable('the database is just being put back');
+    throw new DatabaseUnavailable('the database is being restored');
 }
 
 function isStored(state: DatabaseState, constraints: number, memory?: Memory): boolean {

@@ -123,7 +123,7 @@ test('releases locks with the commit and after a failed write', async () => {
 test('rejects the use of a connection after its work has ended', async () => {
   let kept: Reading | undefined;
   await store.read(async (db) => void (kept = db));
-  await expect(readEpoch(kept as Reading)).rejects.toThrow('somebody else');
+  await expect(readEpoch(kept as Reading)).rejects.toThrow('released already');
 });
 
 describe('combined reads', () => {

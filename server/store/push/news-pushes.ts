@@ -29,21 +29,21 @@ export interface NewsPush {
 export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number): Promise<void> {
   const devices = JSON.stringify(news.devices);
   const readCounts = pairsOf<{ device_id: number; count: number }>(sqlOf(trx), devices, ['number', 'number'], ['device_id', 'count']).as(
-    'told',
+    'counts',
   );
   await sqlOf(trx)
     .updateTable('push_jobs as job')
     .from(readCounts)
     // A combined push is as recent as its latest row.
-    .set((is) => ({ count: is('job.count', '+', is.ref('told.count')), created_at: news.createdAt }))
+    .set((is) => ({ count: is('job.count', '+', is.ref('counts.count')), created_at: news.createdAt }))
     .where('job.topic', '=', news.topic)
     .where('job.state', '=', 'waiting')
-    .whereRef('job.subscription_id', '=', 'told.device_id')
+    .whereRef('job.subscription_id', '=', 'counts.device_id')
     .execute();
   const waiting = sql<boolean>`not exists (
-    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id and job.state = 'waiting')`;
+    select 1 from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = counts.device_id and job.state = 'waiting')`;
   const notBefore = sql<number>`coalesce((
-    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = told.device_id), 0) + ${atMostEvery}`;
+    select max(job.next_at) from push_jobs as job where job.topic = ${news.topic} and job.subscription_id = counts.device_id), 0) + ${atMostEvery}`;
   const nextAt = largerOf(sql<number>`${now}`, notBefore);
   await sqlOf(trx)
     .insertInto('push_jobs')
@@ -67,12 +67,12 @@ export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number
       sqlOf(trx)
         .selectFrom(readCounts)
         .select((is) => [
-          'told.device_id',
+          'counts.device_id',
           is.val(news.eventId).as('event_id'),
           is.val(news.setting).as('setting'),
           is.val(news.rowKey).as('subject'),
           is.val(news.topic).as('topic'),
-          'told.count',
+          'counts.count',
           is.val(JSON.stringify(news.payload)).as('payload'),
           is.val(JSON.stringify(news.payloadOfMany)).as('payload_of_many'),
           is.val(news.rowKey).as('row_key'),

@@ -124,9 +124,9 @@ export async function claimJobs(trx: Writing, { now, lease, limit, busy = [] }: 
   }));
 }
 
-type Told = Pick<Selectable<PushJobsTable>, 'payload' | 'payload_of_many' | 'count'> & { readonly language: Language };
+type StoredMessage = Pick<Selectable<PushJobsTable>, 'payload' | 'payload_of_many' | 'count'> & { readonly language: Language };
 
-function messageOf({ payload, payload_of_many: ofMany, count, language }: Told): string {
+function messageOf({ payload, payload_of_many: ofMany, count, language }: StoredMessage): string {
   const isOfMany = count > 1 && ofMany !== null;
   const messages = JSON.parse(isOfMany ? ofMany : payload) as Messages;
   return isOfMany ? messages[language].replace('{{count}}', String(count)) : messages[language];

@@ -36,12 +36,12 @@ export async function hidersOf(db: Reading, people: readonly number[]): Promise<
 export function isWanted(db: Reading, now: number): RawBuilder<boolean> {
   // A combined push names no author.
   const author = sql<number | null>`case job.count when 1 then job.author_id end`;
-  const devices = receivers(db, sql.ref('job.event_id'), sql.ref('job.setting'), now).where(hidesNot(author));
+  const devices = receivers(db, sql.ref('job.event_id'), sql.ref('job.setting'), now).where(isNotHidden(author));
   return sql<boolean>`exists ${devices.where('device.id', '=', sql.ref<number>('job.subscription_id')).select('device.id')}`;
 }
 
 /** True if the user of the device does not hide this person. */
-const hidesNot = (author: Expression<number | null>): RawBuilder<boolean> => sql<boolean>`not exists (
+const isNotHidden = (author: Expression<number | null>): RawBuilder<boolean> => sql<boolean>`not exists (
   select 1 from hidden_people where hidden_people.user_id = device.user_id and hidden_people.other_id = ${author} and hidden_people.hidden = 1)`;
 
 /**

@@ -3,14 +3,14 @@ import { type Reading, sqlOf } from '../core/handles.ts';
 import { moduleReader } from './composed-rows.ts';
 import type { RowStore } from './row-store.ts';
 
-const elsewhere = () => Promise.reject(new TypeError('modules come with their event, and go with it'));
+const rejectRowWrite = () => Promise.reject(new TypeError('modules are created and deleted with their event'));
 
 /** The modules of an event. Updates cover the switches of a module and of its optional menu entries. */
 export const moduleStore: RowStore = {
   ...moduleReader,
-  idsWhere: elsewhere,
-  insert: (_trx, rows) => (rows.length === 0 ? Promise.resolve() : elsewhere()),
-  remove: (_trx, ids) => (ids.length === 0 ? Promise.resolve() : elsewhere()),
+  idsWhere: rejectRowWrite,
+  insert: (_trx, rows) => (rows.length === 0 ? Promise.resolve() : rejectRowWrite()),
+  remove: (_trx, ids) => (ids.length === 0 ? Promise.resolve() : rejectRowWrite()),
   async update(trx, rows) {
     for (const { eventId, moduleId, version, isActive, menu_entries } of rows as ModuleRow[]) {
       const active = menu_entries.filter((entry) => entry.optional && entry.isActive).map(({ navigationPath }) => navigationPath);

@@ -3,7 +3,7 @@ import { chunksOf } from '../core/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
 import { anyTable, anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
-import { passOverIds, valuesOf } from '../core/dialect.ts';
+import { skipIds, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
 export interface RowReader {
@@ -74,7 +74,7 @@ export function tableStore(resource: AnyResource, table: string, substitute?: Su
     },
     async insert(trx, rows) {
       await insert(trx, rows.map(toValues));
-      if (resource.idType === 'number' && rows.length > 0) await passOverIds(sqlOf(trx), table);
+      if (resource.idType === 'number' && rows.length > 0) await skipIds(sqlOf(trx), table);
     },
     update: (trx, rows) => replace(trx, rows.map(toValues)),
     async remove(trx, ids) {

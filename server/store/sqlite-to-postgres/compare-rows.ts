@@ -7,7 +7,7 @@ import { columnsIn, listed, quoted, tablesIn } from './tables.ts';
 const most = { rows: 500, rowsWithBytes: 8 };
 
 /** A value in a form that is the same for both databases. */
-interface Told {
+interface DescribedValue {
   readonly kind: string;
   readonly bytes: Uint8Array;
 }
@@ -28,7 +28,7 @@ export async function compareRows(source: DatabaseSync, target: pg.Client): Prom
     `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
   );
   const others = there.map(({ name }) => name).filter((name) => !name.startsWith('kysely'));
-  refuseUnlike('tables', tables, others);
+  assertEqual('tables', tables, others);
   let rows = 0;
   for (const table of tables) rows += await compareTable(source, target, table);
   return { tables: tables.length, rows };
@@ -52,7 +52,7 @@ async function compareTable(source: DatabaseSync, target: pg.Client, table: stri
 }
 
 /** Reads text as the stored bytes, valid or not. */
-function* rowsOf(source: DatabaseSync, table: string, columns: readonly string[], order: string): Generator<(Told | null)[]> {
+function* rowsOf(source: DatabaseSync, table: string, columns: readonly string[], order: string): Generator<(DescribedValue | null)[]> {
   const values = columns.map((name, index) => `typeof(${quoted(name)}) as k${index}, cast(${quoted(name)} as blob) as b${index}`);
   for (const row of source.prepare(`select ${values.join(', ')} from ${quoted(table)} order by ${order}`).iterate())
     yield columns.map((_, index) => {
@@ -61,10 +61,15 @@ function* rowsOf(source: DatabaseSync, table: string, columns: readonly string[]
     });
 }
 
-async function* rowsAt(target: pg.Client, table: string, columns: readonly string[], order: string): AsyncGenerator<(Told | null)[]> {
+async function* rowsAt(
+  target: pg.Client,
+  table: string,
+  columns: readonly string[],
+  order: string,
+): AsyncGenerator<(DescribedValue | null)[]> {
   await target.query(`declare compared no scroll cursor for select * from ${quoted(table)} order by ${order}`);
   const { fields } = await target.query('fetch 0 from compared');
-  refuseUnlike(
+  assertEqual(
     `columns of ${table}`,
     columns,
     fields.map(({ name }) => name),
@@ -86,15 +91,15 @@ async function* rowsAt(target: pg.Client, table: string, columns: readonly strin
   await target.query('close compared');
 }
 
-const isSame = (one: Told | null, other: Told | null): boolean =>
+const isSame = (one: DescribedValue | null, other: DescribedValue | null): boolean =>
   one === null || other === null ? one === other : one.kind === other.kind && Buffer.compare(one.bytes, other.bytes) === 0;
 
-function refuseUnlike(what: string, here: readonly string[], there: readonly string[]): void {
+function assertEqual(what: string, here: readonly string[], there: readonly string[]): void {
   const differing = [...new Set(here).symmetricDifference(new Set(there))];
   if (differing.length > 0) throw new StartError(`The two databases have not the same ${what}: ${differing.toSorted().join(', ')}`);
 }
 
-function nameOf(all: readonly string[], key: readonly string[], row: readonly (Told | null)[]): string {
+function nameOf(all: readonly string[], key: readonly string[], row: readonly (DescribedValue | null)[]): string {
   const named = (key.length > 0 ? key : all).map((name) => {
     const value = row[all.indexOf(name)];
     return `${name} = ${value ? JSON.stringify(Buffer.from(value.bytes).toString()) : 'null'}`;

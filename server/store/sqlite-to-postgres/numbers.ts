@@ -4,7 +4,7 @@ import { StartError } from '#server/config.ts';
 import { quoted, type Table } from './tables.ts';
 
 /** Makes the ids of each table continue as they would in `source`, also above those of deleted rows. */
-export async function passOnNumbers(source: DatabaseSync, target: pg.Client, tables: readonly Table[]): Promise<void> {
+export async function copySequences(source: DatabaseSync, target: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { name, numbered } of tables)
     if (numbered !== null)
       // Unlike setval, it is rolled back with its transaction.
@@ -12,7 +12,7 @@ export async function passOnNumbers(source: DatabaseSync, target: pg.Client, tab
 }
 
 /** Throws a `StartError` for a table whose next id would differ from that of `source`. */
-export async function compareNumbers(source: DatabaseSync, target: pg.Client): Promise<void> {
+export async function compareSequences(source: DatabaseSync, target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ table: string; column: string; sequence: string }>(
     `select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
      from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`,

@@ -44,7 +44,7 @@ export async function tablesOf(database: pg.Client): Promise<readonly Table[]> {
 
 function kindOf(table: string, column: string, type: string): Kind {
   if (type === 'bigint' || type === 'text' || type === 'bytea') return type;
-  throw new TypeError(`${table}.${column} is ${type}, which a move does not know`);
+  throw new TypeError(`${table}.${column} is ${type}, which a move does not support`);
 }
 
 function inOrder(names: readonly string[], references: readonly { from: string; to: string }[]): string[] {

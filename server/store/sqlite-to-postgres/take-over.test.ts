@@ -10,7 +10,7 @@ import { hasAccounts } from '../accounts/accounts.ts';
 import { openStore, type Store } from '../store.ts';
 import { compareRows } from './compare-rows.ts';
 import { copyRows } from './copy-rows.ts';
-import { compareNumbers, passOnNumbers } from './numbers.ts';
+import { compareSequences, copySequences } from './numbers.ts';
 import { tablesOf } from './tables.ts';
 import { refuseUsed, takeOver, Unsure } from './take-over.ts';
 
@@ -208,14 +208,14 @@ describe('the check finds', () => {
     // A table with pending constraint checks cannot be truncated.
     await target.query(`set constraints all immediate; truncate ${tables.map(({ name }) => name).join()}; set constraints all deferred`);
     await copy(source, target, tables);
-    await passOnNumbers(source, target, tables);
+    await copySequences(source, target, tables);
   }
 
   async function check(): Promise<void> {
     await target.query('set constraints all immediate');
     try {
       await compareRows(source, target);
-      await compareNumbers(source, target);
+      await compareSequences(source, target);
     } finally {
       await target.query('rollback to savepoint copied');
     }

@@ -11,7 +11,7 @@ import { localMetaNames } from '../postgres/identity.ts';
 import { lockForFilling } from '../postgres/locks.ts';
 import { compareRows } from './compare-rows.ts';
 import { copyRows } from './copy-rows.ts';
-import { compareNumbers, passOnNumbers } from './numbers.ts';
+import { compareSequences, copySequences } from './numbers.ts';
 import { listed, quoted, tablesOf } from './tables.ts';
 
 /** The result is unknown: the connection was lost during the commit. */
@@ -49,11 +49,11 @@ export async function takeOver<Rest>(
     const { rows: own } = await target.query<MetaRow>('select name, value from meta where name = any ($1)', [localMetaNames]);
     for (const { name } of tables.toReversed()) await target.query(`delete from ${quoted(name)}`);
     await copyRows(source, target, tables);
-    await passOnNumbers(source, target, tables);
+    await copySequences(source, target, tables);
     // These checks would otherwise run at the commit.
     await target.query('set constraints all immediate');
     const compared = await compareRows(source, target);
-    await compareNumbers(source, target);
+    await compareSequences(source, target);
     for (const { name, value } of own) await target.query('insert into meta (name, value) values ($1, $2)', [name, value]);
     const rest = await addRest(storeWithin(target));
     await commit(target);
@@ -79,7 +79,7 @@ export async function refuseUsed(url: string, copy: string): Promise<void> {
     if (!rows[0]?.there) return;
     const { rows: epochs } = await target.query<{ value: string }>(`select value from meta where name = 'epoch'`);
     if ((await hasAccounts(target)) && epochs[0]?.value === epochIn(copy))
-      throw new StartError('It was taken over into this database before: its history goes on there');
+      throw new StartError('It was moved into this database before, which continues its history');
     await refuseAccounts(target);
   } finally {
     await target.end();
@@ -126,7 +126,7 @@ async function commit(target: pg.Client): Promise<void> {
     // An error that ends the connection does not show if the commit succeeded.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
     throw new Unsure(
-      `The connection was lost in the last moment – run it again: it says whether all is there (${(error as Error).message})`,
+      `The connection was lost in the last moment – run it again to see if everything was moved (${(error as Error).message})`,
     );
   }
 }

@@ -23,7 +23,7 @@ export class Operator {
     const { folder, config, recorder } = this.#server;
     const file = join(folder, `${this.backups.length}.backup`);
     await writeBackup(config.dataDir, file);
-    await recorder.noteBackup(file);
+    await recorder.recordBackup(file);
     this.backups.push(file);
   }
 

@@ -112,7 +112,7 @@ export class Recorder {
     }
   }
 
-  async noteBackup(name: string): Promise<void> {
+  async recordBackup(name: string): Promise<void> {
     await this.flush();
     this.log.push({ kind: 'backup', name });
   }

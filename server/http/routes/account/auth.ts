@@ -24,20 +24,20 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
 
   const deviceOf = (email: string, request: FastifyRequest): string | null =>
     auth.knownDevices.nameOf(readCookie('known-device', request, config), email);
-  const cameFrom = (email: string, request: FastifyRequest) => ({
+  const clientOf = (email: string, request: FastifyRequest) => ({
     address: request.ip,
     device: deviceOf(email, request),
     userAgent: request.headers['user-agent'],
     language: languageOf(request),
   });
-  const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
+  const rememberDevice = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
     const knownCookie = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
     setCookie(reply, config, 'known-device', {
       value: knownCookie ?? auth.knownDevices.cookieFor(email),
       maxAge: knownDeviceLife / times.second,
     });
   };
-  const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
+  const sendSignedIn = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
     request.securityNote = { userId: signedIn.userId };
     setCookie(reply, config, 'refresh', { value: signedIn.cookie, maxAge: signedIn.cookieMaxAge });
     return { success: true, token: signedIn.token, userId: signedIn.userId, expiresIn: signedIn.expiresIn };
@@ -70,10 +70,10 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       const { email, password, csrfToken } = request.body;
       const preSession = auth.csrf.check(readCookie('pre-session', request, config), csrfToken);
       clearCookie(reply, config, 'pre-session');
-      const signedIn = await auth.signIn.withPassword({ email, password, preSession, ...cameFrom(email, request) });
+      const signedIn = await auth.signIn.withPassword({ email, password, preSession, ...clientOf(email, request) });
       if (!signedIn) return { success: false as const, mfaEnabled: true as const };
-      remember(email, request, reply);
-      return welcome(signedIn, request, reply);
+      rememberDevice(email, request, reply);
+      return sendSignedIn(signedIn, request, reply);
     },
   );
 
@@ -86,9 +86,9 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     async (request, reply) => {
       refuseForged(request, config);
       const { username: email, password, token: code } = request.body;
-      const signedIn = await auth.signIn.withCode({ email, password, code, ...cameFrom(email, request) });
-      remember(email, request, reply);
-      return welcome(signedIn, request, reply);
+      const signedIn = await auth.signIn.withCode({ email, password, code, ...clientOf(email, request) });
+      rememberDevice(email, request, reply);
+      return sendSignedIn(signedIn, request, reply);
     },
   );
 
@@ -134,7 +134,7 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
       const presented = readCookie('refresh', request, config);
       const more = { userAgent: request.headers['user-agent'], mark: readCookie('refresh-over', request, config) };
       try {
-        return welcome(await auth.sessions.refresh(presented, more), request, reply);
+        return sendSignedIn(await auth.sessions.refresh(presented, more), request, reply);
       } catch (error) {
         if (error instanceof CookieReused) request.securityNote = { kind: 'session_stolen', userId: error.userId };
         if (error instanceof CookieReplaced) setCookie(reply, config, 'refresh-over', { value: error.mark, maxAge: markSeconds });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { times } from '#contract/times.ts';
-import { insertLinkToken, type LinkUse, type LinkWay, voidResets } from '#server/store/accounts/link-tokens.ts';
+import { insertLinkToken, type LinkUse, type LinkWay, revokeResetLinks } from '#server/store/accounts/link-tokens.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
@@ -40,7 +40,7 @@ export async function issueResetToken(
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newLinkToken();
   const expiresAt = now + handedOverLife;
-  await voidResets(trx, userId);
+  await revokeResetLinks(trx, userId);
   await insertLinkToken(trx, { hash: hashOfLinkToken(token), userId, use: 'reset', createdAt: now, expiresAt, way });
   return { token, expiresAt };
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { weaknessesOf } from '#contract/rules/new-password.ts';
 import { type OwnAccount, personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
-import { noteProof } from '#server/store/accounts/sessions.ts';
+import { recordProof } from '#server/store/accounts/sessions.ts';
 import type { Store } from '#server/store/store.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -56,7 +56,7 @@ export function createOwnPassword({ store, clock, throttle, withGuessNotice, onM
     prove,
     async proveSession(caller, password, address) {
       await prove(caller, password, address);
-      await writeAs({ store, clock }, caller, [], (trx) => noteProof(trx, caller.sessionId, clock.now()));
+      await writeAs({ store, clock }, caller, [], (trx) => recordProof(trx, caller.sessionId, clock.now()));
     },
     async change(caller, { oldPassword, newPassword }, address) {
       if (weaknessesOf(newPassword).length > 0) throw new Refusal('weak_password');

@@ -4,13 +4,13 @@ import type { Language } from '#contract/languages.ts';
 import { times } from '#contract/times.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { type Account, readAccount } from '#server/store/accounts/accounts.ts';
-import { noteLanguage } from '#server/store/accounts/recipients.ts';
+import { storeLanguage } from '#server/store/accounts/recipients.ts';
 import {
   deleteEndedSessions,
   findSession,
-  handOutAgain,
+  reissueSecret,
   insertSession,
-  noteUse,
+  recordUse,
   revokeSession,
   rotateSession,
   type Session,
@@ -45,7 +45,7 @@ export interface Sessions {
   ownerOf(cookie: string | undefined): Promise<number | null>;
   closeByCookie(cookie: string | undefined): Promise<void>;
   /** Notes in the background that a token of the current generation was used, which may end the predecessor. */
-  noteUse(sessionId: string, current: Unsettled): void;
+  recordUse(sessionId: string, current: Unsettled): void;
   close(session: Pick<Caller, 'sessionId' | 'userId'>): Promise<void>;
 }
 
@@ -186,7 +186,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
         if (provedBy && !opens(provedBy, await readAccount(trx, userId))) throw new Refusal('wrong_credentials');
         await deleteEndedSessions(trx, userId, now);
         await insertSession(trx, session);
-        if (language) await noteLanguage(trx, userId, language);
+        if (language) await storeLanguage(trx, userId, language);
       });
       return signedIn(session, refreshSecret);
     },
@@ -203,7 +203,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       if (timingSafeEqualTexts(session.currentHash, presentedHash)) {
         // The disk may still hold the predecessor, so the current secret must not become a predecessor yet.
         if (session.previousHash !== null && !isKept(session)) {
-          await store.write([], (trx) => noteUse(trx, { ...session, isKept: false }));
+          await store.write([], (trx) => recordUse(trx, { ...session, isKept: false }));
           return signedIn(session, presented.secret);
         }
         const deviceName = deviceNameOf(userAgent);
@@ -220,7 +220,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       const current = [successor, formerSuccessorOf(id, presented.secret)].find((one) =>
         timingSafeEqualTexts(hash(one), known.currentHash),
       );
-      if (current !== undefined && (await store.write([], (trx) => handOutAgain(trx, handOut)))) return signedIn(known, current);
+      if (current !== undefined && (await store.write([], (trx) => reissueSecret(trx, handOut)))) return signedIn(known, current);
       // Without this check, the id of a session would be enough to end it.
       if (!isTagged(id, presented.secret)) throw new Refusal('unauthenticated');
       if (mark === undefined || !timingSafeEqualTexts(mark, presentedHash)) throw new CookieReplaced(presentedHash);
@@ -238,12 +238,12 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
       if (session) await revoke(session);
     },
 
-    noteUse(id, current) {
+    recordUse(id, current) {
       const isProved = isKept(current);
       if (noting.has(id) || (current.isUsed && !isProved)) return;
       noting.add(id);
       store
-        .write([], (trx) => noteUse(trx, { ...current, id, isKept: isProved }))
+        .write([], (trx) => recordUse(trx, { ...current, id, isKept: isProved }))
         // A failure does not matter, because the next use notes the same.
         .catch(() => undefined)
         .finally(() => noting.delete(id));

@@ -10,7 +10,7 @@ import { countHiddenBy, countReportsBy } from '#server/store/repositories/row-co
 import { addedPictures, countPicturesBy, countsPictures } from '#server/store/repositories/pictures.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '#server/services/feed/change-log.ts';
-import { bringsPicture, type Call } from '../call.ts';
+import { hasPicture, type Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 
 /** A limit on the rows that one person makes; `of` returns the group in which rows are counted. */
@@ -64,7 +64,7 @@ const always: readonly Counted[] = [
 
 const pictures = (most: number): Counted => ({
   of: ({ caller: { userId }, action }) => {
-    if (action instanceof Refusal || !bringsPicture(action.mutation, action.args) || !countsPictures(action.resource)) return null;
+    if (action instanceof Refusal || !hasPicture(action.mutation, action.args) || !countsPictures(action.resource)) return null;
     return { name: `pictures ${userId}`, count: (trx) => countPicturesBy(trx, userId) };
   },
   adds: addedPictures,
