@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectLevel, expectScreen, expectSoon } from './harness/expectations.ts';
+import { expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { eventTitle, type Person, workerReady, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -122,6 +122,8 @@ describe('a start on a slow phone', () => {
     const { page } = await prepare(person);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    // It would cover the screen until everything is drawn.
+    await page.evaluate(() => caches.delete('start-page'));
     await page.goto(path);
     await page.reload();
     await expectScreen(page, title);
@@ -166,15 +168,16 @@ describe('the code of the first screen', () => {
 });
 
 describe('a first visit', () => {
-  it('requests the texts and the sign-in screen together with the app, and each once', async () => {
+  it('shows the brand and requests the texts and the sign-in screen together with the app, each once', async () => {
     const { page } = await bench.device();
     const asked: string[] = [];
     const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
     const timesAsked = (): number[] => ahead.map((path) => asked.filter((url) => path.test(url)).length);
     page.on('request', (request) => asked.push(request.url()));
-    // Delays the app until the others have been requested.
+    // Delays the app until the others have been requested and the page has begun to look like the sign-in screen.
     await page.route(/\/assets\/app-/, async (route) => {
       await expectSoon(timesAsked, [1, 1]);
+      await expectShown(page.getByText(t('app.name'), { exact: true }));
       await route.continue();
     });
     await page.goto('/');

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   ends.abort();
   document.body.innerHTML = '';
-  for (const name of ['app', 'bare', 'wish']) delete page.dataset[name];
+  for (const name of ['app', 'bare', 'wish', 'texts', 'languages', 'signIn', 'signedIn']) delete page.dataset[name];
   delete window.lastTap;
 });
 
@@ -75,4 +75,21 @@ test('stores the link under a tap, and forgets it on scroll or a tap elsewhere',
   tap(600);
   expect(window.lastTap).toBeUndefined();
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+});
+
+test.each([
+  ['nobody is signed in', 'signed-in=', ['/assets/login.js']],
+  ['somebody is signed in', 'signed-in=1', []],
+])('requests the sign-in screen ahead only if %s', (_case, cookie, ahead) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  document.cookie = cookie;
+  page.dataset['texts'] = '1';
+  page.dataset['languages'] = 'en de';
+  page.dataset['signIn'] = '/assets/login.js';
+  start();
+  const links = [...document.querySelectorAll('link[rel=modulepreload]')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(ahead);
+  for (const link of links) link.remove();
+  document.cookie = 'signed-in=; max-age=0';
 });
