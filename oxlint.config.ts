@@ -10,7 +10,7 @@ const session = [...engine, 'src/sync/engine'];
 const sync = [...session, 'src/sync/session', 'src/sync/react'];
 
 /** The rooms of the user interface, the lowest first. */
-const ui = ['theme', 'overlays', 'layout', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map(
+const ui = ['theme', 'overlays', 'refresh', 'layout', 'loading', 'actions', 'text', 'time', 'forms', 'people', 'pictures'].map(
   (room) => `src/ui/${room}`,
 );
 const screens = [...sync, 'src/i18n', ...ui];

@@ -29,18 +29,24 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/app-[hash].js',
+        // The first script contains each name.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
-            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'app', tags: ['$initial'], priority: 4 },
             // Shared with the sign-in screen.
             {
               name: 'forms',
               test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|reading)|\/icons\/eye/,
             },
-            // A sign-in needs all of it at once, and so does each start after its first screen.
+            // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
+            // (src/app/start/load-session-code.ts); a file needs only those above it.
+            { name: 'engine-schemas', test: /\/node_modules\/zod/, priority: 3 },
+            { name: 'engine-rows', test: /\/contract\/resources\/[e-m]/, priority: 2 },
+            { name: 'engine-more-rows', test: /\/contract\/resources\/[a-dn-z]/, priority: 1 },
             {
               name: 'engine',
-              test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core|errors)|node_modules\/zod)/,
+              test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core|errors))/,
             },
           ],
         },

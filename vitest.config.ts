@@ -31,7 +31,20 @@ const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests
  * The conformance tests that the gate repeats on PostgreSQL: those on locks, on what a transaction stores, and on the SQL of lists. The
  * others depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
  */
-const onPostgres = 'tests/conformance/{ended-session,full-disk,joining,odd-texts,photos,quotas,report-ids,resources,rooms,sync}.test.ts';
+const onPostgres = 'tests/conformance/{ended-session,full-disk,odd-texts,report-ids,sync}.test.ts';
+/** The end-to-end tests of the gate: the promises, the start, and axe on the screens of participants. */
+const promises = 'tests/e2e/{delivery,from-nothing,offline,push,start,update,accessibility/participants}.test.ts';
+/** Files that take long and have a shorter counterpart in the gate; only the full run plays them (docs/testing.md). */
+const long = full
+  ? []
+  : [
+      'tests/conformance/{answer-sizes,sign-in-burst}.test.ts',
+      'tests/servers/{commands,lost-database,rolling-restart,silent-prepare,standby,upgrade}.test.ts',
+      'tests/torture/{backup,obstruction,kill/part-2}.test.ts',
+      'tests/torture/servers/**',
+      'server/ops/sqlite-to-postgres/move-data-dir.test.ts',
+      'server/store/{sqlite-to-postgres/take-over,postgres/{identity,restore}}.test.ts',
+    ];
 /** Projects with processes of their own, a PostgreSQL or a killed server, run after those that need the cores for themselves. */
 const withProcesses = { sequence: { groupOrder: 2 } };
 
@@ -65,8 +78,7 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
-          // Fills a world with 40,000 people, which takes half a minute.
-          exclude: full ? [] : ['tests/conformance/answer-sizes.test.ts'],
+          exclude: long,
         },
       },
       // The same tests on PostgreSQL.
@@ -86,8 +98,7 @@ export default defineConfig({
             'tests/simulation/postgres/**/*.test.ts',
             'server/**/*.shared.test.ts',
           ],
-          // Takes seconds, to start its own PostgreSQL several times.
-          exclude: full ? [] : ['tests/servers/standby.test.ts'],
+          exclude: long,
           globalSetup: ['tests/setup/postgres.ts'],
         },
       },
@@ -107,7 +118,7 @@ export default defineConfig({
           ...withProcesses,
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
-          exclude: full ? [] : ['tests/torture/{kill,servers}/part-2.test.ts'],
+          exclude: long,
           testTimeout: minutes(40),
           hookTimeout: minutes(2),
         },
@@ -122,21 +133,17 @@ export default defineConfig({
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(6),
           hookTimeout: minutes(2),
-          // One story uses three browsers at once. The story of the gate runs beside the end-to-end tests, because it mostly waits.
-          maxWorkers: full ? 1 : 3,
-          sequence: { groupOrder: full ? 4 : 3 },
+          // One story uses three browsers at once. The story of the gate runs beside other tests, because it mostly waits.
+          maxWorkers: full ? 1 : parallel.maxWorkers,
+          sequence: { groupOrder: full ? 4 : 2 },
         },
       },
       {
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          // The findings of axe do not depend on the speed of a page. The gate plays the promises, and axe on the screens of participants.
-          exclude: slowPages
-            ? ['tests/e2e/accessibility/**']
-            : full
-              ? []
-              : ['tests/e2e/accessibility/{events,organisers,settings}.test.ts', 'tests/e2e/screens/**'],
+          include: [full || slowPages ? 'tests/e2e/**/*.test.ts' : promises],
+          // The findings of axe do not depend on the speed of a page.
+          exclude: slowPages ? ['tests/e2e/accessibility/**'] : [],
           // Loads the browser driver once for each worker.
           isolate: false,
           setupFiles,

@@ -1,5 +1,5 @@
 import type { Ports } from '#sync/device/ports.ts';
-import { runtimePorts } from '#sync/device/runtime-ports.ts';
+import { runtimePorts } from '#sync/device/early-ports.ts';
 import { byServerClock } from '#sync/device/server-clock.ts';
 import { withWebLock } from '#sync/device/web-lock.ts';
 

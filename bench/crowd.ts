@@ -5,10 +5,10 @@ import { loadKeys } from '#server/ops/keys.ts';
 import { createSessions } from '#server/services/auth/sessions/sessions.ts';
 import { insertMembership } from '#server/store/repositories/events/memberships.ts';
 import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
-import { insertAccount } from '#server/store/accounts/insert-account.ts';
+import { insertAccount } from '#server/store/accounts/accounts.ts';
 import type { ServerProcess } from './server-process.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 
 /** A member of the event: `email` and `password` sign in, `token` is a bearer token of their open session. */
 export interface Member {
@@ -26,7 +26,7 @@ export async function gather(store: Store, config: Config, eventId: number, coun
   const { secret } = await loadKeys(config, store);
   const sessions = createSessions({ config, store, clock: systemClock, secret });
   const emails = Array.from({ length: count }, (_, index) => `visitor-${index}@demo.example`);
-  const ids = await store.write(asFound(), async (trx) => {
+  const ids = await store.write(dynamicScopes(), async (trx) => {
     const made: number[] = [];
     for (const one of emails) {
       const account = { email: one, passwordHash: like.password_hash, activeEventId: eventId, now: systemClock.now() };

@@ -67,7 +67,7 @@ export async function sendAtRate(
   const latency = createHistogram();
   const met = { good: 0, refused: 0, serverErrors: 0, unanswered: 0 };
   const start = performance.now();
-  const ask = async (origin: string, shot: LoadRequest, due: number): Promise<void> => {
+  const send = async (origin: string, shot: LoadRequest, due: number): Promise<void> => {
     try {
       const response = await fetch(`${origin}${shot.path()}`, { method: shot.method, ...contentOf(shot) });
       const text = await response.text();
@@ -78,15 +78,15 @@ export async function sendAtRate(
       met.unanswered += 1;
     }
   };
-  const asked: Promise<void>[] = [];
+  const sent: Promise<void>[] = [];
   for (let due = start; due < start + seconds * 1_000; due -= (Math.log(1 - Math.random()) / rate) * 1_000) {
     const early = due - performance.now();
     if (early > 0) await sleep(early);
-    asked.push(ask(origins[asked.length % origins.length]!, shots[asked.length % shots.length]!, due));
+    sent.push(send(origins[sent.length % origins.length]!, shots[sent.length % shots.length]!, due));
   }
-  await Promise.all(asked);
+  await Promise.all(sent);
   const at = (percentile: number): number => latency.percentile(percentile) / 1_000;
-  return { perSecond: asked.length / seconds, p50: at(50), p99: at(99), ...met };
+  return { perSecond: sent.length / seconds, p50: at(50), p99: at(99), ...met };
 }
 
 function contentOf({ token, body }: LoadRequest): { headers: Record<string, string>; body?: string } {

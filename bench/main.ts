@@ -14,6 +14,7 @@ import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
 import { measureSync } from './measure-sync.ts';
 import { measureTaps } from './measure-taps.ts';
+import { measureTasks } from './measure-tasks.ts';
 import { measureThinLine } from './measure-thin-line.ts';
 import { measureWriting } from './measure-writing.ts';
 import { bundlePage } from './page-bundle.ts';
@@ -22,7 +23,7 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|first-visit|server|scale|edge|photos|writing|thin-line|large|lighthouse]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|edge|photos|writing|thin-line|large|lighthouse]
  *   [--seconds 4] [--out FILE] [--profile FOLDER]
  * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
@@ -78,12 +79,13 @@ if (wanted('page')) print(await withServer((place) => measurePage({ ...place, ru
 if (wanted('server')) print(await withServer(({ server }) => measureServer(server, runs)));
 if (wanted('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
 if (wanted('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
-if (['photos', 'writing', 'thin-line', 'start', 'taps', 'first-visit', 'large', 'lighthouse'].some(wanted)) buildApp();
+if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse'].some(wanted)) buildApp();
 if (wanted('photos')) print(await measurePhotos());
 if (wanted('writing')) print(await measureWriting());
 if (wanted('thin-line')) print(await measureThinLine());
 if (wanted('start')) print(await measureStart({ runs, profileDir: values.profile }));
 if (wanted('taps')) print(await measureTaps({ runs }));
+if (wanted('tasks')) print(await measureTasks({ runs: Math.min(runs, 3) }));
 if (wanted('large')) print(await measureLarge({ runs }));
 if (wanted('first-visit')) print(await measureFirstVisit({ runs }));
 if (wanted('lighthouse')) print(await measureLighthouse({ runs }));

@@ -5,7 +5,7 @@ import { seededRandom } from '#server/demo/drawing/random.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound, openStore } from '#server/store/store.ts';
+import { dynamicScopes, openStore } from '#server/store/store.ts';
 import { phone } from '#tests/e2e/harness/device.ts';
 import { workerReady, signIn } from '#tests/e2e/harness/people.ts';
 import { openPhotos } from '#tests/e2e/harness/photos.ts';
@@ -60,7 +60,7 @@ export async function measurePhotos(): Promise<string> {
 async function fillPhotos({ dataDir }: EventServer): Promise<void> {
   const store = await openStore({ path: `${dataDir}/event-companion.db` });
   const random = seededRandom(3);
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     const ids = await sqlOf(trx).selectFrom('photos').select('id').execute();
     const shown = [
       ...(

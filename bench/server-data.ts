@@ -1,13 +1,13 @@
 import { v7 } from 'uuid';
 import type { Post } from '#contract/resources/posts.ts';
 import { scopeOf } from '#contract/scope.ts';
-import { postsAtCamp } from '#server/demo/story/posts-at-camp.ts';
+import { postsAtCamp } from '#server/demo/story/posts.ts';
 import { seededRandom } from '#server/demo/drawing/random.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { readCounters } from '#server/store/feed/changes.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { markOf } from './mark.ts';
 
 /** Rows in one transaction. */
@@ -36,7 +36,7 @@ export async function fillPosts(store: Store, eventId: number, total: number): P
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   for (let have = count; have < total; have += portion) {
-    await store.write(asFound(), async (trx) => {
+    await store.write(dynamicScopes(), async (trx) => {
       const now = Date.now();
       const scope = scopeOf.event(eventId);
       const order = (await readCounters(trx, [scope])).get(scope)?.number ?? 0;
@@ -57,7 +57,7 @@ export async function fillPosts(store: Store, eventId: number, total: number): P
 
 /** Changes `count` posts across the event, and marks them with the generation; the contract has no mutation for that. */
 export async function changePosts(store: Store, eventId: number, count: number, generation: number): Promise<void> {
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     const all = await sqlOf(trx).selectFrom('posts').select('id').where('event_id', '=', eventId).orderBy('order').execute();
     const step = Math.floor(all.length / count);
     const ids = Array.from({ length: count }, (_, index) => all[(index * step + generation) % all.length]!.id);
@@ -76,7 +76,7 @@ export async function changePosts(store: Store, eventId: number, count: number, 
 
 /** Deletes posts of drains beyond the first `total`, with their traces; returns their number. */
 export async function deletePosts(store: Store, total: number): Promise<number> {
-  return store.write(asFound(), async (writing) => {
+  return store.write(dynamicScopes(), async (writing) => {
     const trx = sqlOf(writing);
     const kept = trx.selectFrom('posts').select('id').orderBy('order').limit(total);
     const { numDeletedRows } = await trx.deleteFrom('posts').where('id', 'not in', kept).executeTakeFirstOrThrow();

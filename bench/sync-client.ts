@@ -42,7 +42,7 @@ export async function open(account: { baseUrl: string; email: string; password: 
   const access = new ApiClient({ ports, connection: new Connection(), userId, token, onRefused: () => {} });
   const db = new EventDatabase(userId, { indexedDB, IDBKeyRange });
   await db.open();
-  const me = await ask({ send: (call) => access.send(call) }, { method: 'GET', path: '/api/users/me' });
+  const me = await callApi({ send: (call) => access.send(call) }, { method: 'GET', path: '/api/users/me' });
   const eventId = (me as { activeEvent: { id: number } | null }).activeEvent?.id;
   if (eventId === undefined) throw new Error(`${account.email} is active in no event`);
   device = { ports, access, db, eventId };
@@ -122,12 +122,12 @@ async function pullUntil(isThere: (brought: number) => Promise<boolean>, what: s
 
 async function signIn(ports: Ports, { email, password }: { email: string; password: string }): Promise<{ userId: number; token: string }> {
   const via = { send: (call: Call) => send(ports, call) };
-  const { csrfToken } = csrfAnswer.parse(await ask(via, { method: 'GET', path: '/api/users/me' }));
-  return tokenAnswer.parse(await ask(via, { method: 'POST', path: login.path, body: { email, password, csrfToken } }));
+  const { csrfToken } = csrfAnswer.parse(await callApi(via, { method: 'GET', path: '/api/users/me' }));
+  return tokenAnswer.parse(await callApi(via, { method: 'POST', path: login.path, body: { email, password, csrfToken } }));
 }
 
 /** Returns the body of a 200. Throws for any other outcome. */
-async function ask(via: { send(call: Call): ReturnType<typeof send> }, call: Call): Promise<unknown> {
+async function callApi(via: { send(call: Call): ReturnType<typeof send> }, call: Call): Promise<unknown> {
   const outcome = await via.send(call);
   if (outcome.kind === 'answer' && outcome.status === 200) return outcome.body;
   throw new Error(`${call.method} ${call.path}: ${JSON.stringify(outcome)}`);

@@ -1,35 +1,24 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { arrangements } from './resources/arrangements.ts';
-import { calendarEvents } from './resources/calendar-events.ts';
-import { calendarFeed } from './resources/calendar-feed.ts';
-import { calendarLinks } from './resources/calendar-links.ts';
+import { calendarEvents, calendarFeed, calendarLinks } from './resources/calendars.ts';
 import { codes } from './resources/codes.ts';
 import { contactLinks } from './resources/contact-links.ts';
-import { dating } from './resources/dating.ts';
-import { datingMatches } from './resources/dating-matches.ts';
-import { datingParticipants } from './resources/dating-participants.ts';
+import { dating, datingMatches, datingParticipants } from './resources/dating.ts';
 import { events } from './resources/events.ts';
-import { evidence } from './resources/evidence.ts';
+import { evidence, statistics, userStatistics } from './resources/statistics.ts';
 import { faqEntries } from './resources/faq-entries.ts';
-import { feedbackAnswers } from './resources/feedback-answers.ts';
-import { feedback } from './resources/feedback.ts';
-import { hiddenPeople } from './resources/hidden-people.ts';
-import { homeEntries } from './resources/home-entries.ts';
+import { feedback, feedbackAnswers } from './resources/feedback.ts';
+import { hiddenPeople, participants } from './resources/participants.ts';
+import { homeEntries, menuEntries, modules } from './resources/modules.ts';
 import { me } from './resources/me.ts';
 import { meetups } from './resources/meetups.ts';
-import { menuEntries } from './resources/menu-entries.ts';
-import { modules } from './resources/modules.ts';
 import { notifications } from './resources/notifications.ts';
-import { ownReports } from './resources/own-reports.ts';
-import { participants } from './resources/participants.ts';
+import { ownReports, reports } from './resources/reports.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
-import { reports } from './resources/reports.ts';
 import { schedule } from './resources/schedule.ts';
 import { shares } from './resources/shares.ts';
-import { statistics } from './resources/statistics.ts';
-import { userStatistics } from './resources/user-statistics.ts';
 
 /** All resources, in the order of a first load: those of the home screen and the schedule first, the long lists last. */
 export const resources = [

@@ -8,6 +8,9 @@ try {
   // Storage is blocked: the phone's own setting applies.
 }
 
+// The cookie without content of contract/session-mark.ts.
+if (/(^|; )signed-in=1/.test(document.cookie)) page.dataset.signedIn = '';
+
 /** Returns the choices of the person that a snapshot depends on, and its style sheet does not. */
 window.startWish = () => {
   try {
@@ -92,8 +95,9 @@ if (page.dataset.app) {
 }
 
 // On a first visit what the first screen needs is asked for together with the app, and not after it; later the worker has it all.
+// A signed-in user needs only the texts.
 if (page.dataset.texts && !navigator.serviceWorker?.controller) {
-  for (const href of page.dataset.signIn.split(' '))
+  for (const href of 'signedIn' in page.dataset ? [] : page.dataset.signIn.split(' '))
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const languages = page.dataset.languages.split(' ');
   const wanted = startWish()

@@ -41,13 +41,13 @@ test.each([
 test('a wrong address of a database is refused without its password', () => {
   const urls = ['postgres://companion:xyzzy@host', 'postgres://companion:xy/zzy@host/camp', 'postgres://companion:xyzzy'];
   for (const DATABASE_URL of urls) {
-    const said = () => loadConfig({ DATABASE_URL });
-    expect(said).toThrow(/^Wrong setting – DATABASE_URL: /);
-    expect(said).not.toThrow(/xy|zzy/);
+    const load = () => loadConfig({ DATABASE_URL });
+    expect(load).toThrow(/^Wrong setting – DATABASE_URL: /);
+    expect(load).not.toThrow(/xy|zzy/);
   }
 });
 
-test('beside others a server goes on for a moment after it was told to stop; alone it makes room for the next one at once', () => {
+test('a server that shares its database serves for some seconds after a stop signal, and a single one stops at once', () => {
   const DATABASE_URL = 'postgresql://companion:xyzzy@host:5432/camp?sslmode=require';
   expect(loadConfig({})).toMatchObject({ database: null, drainSeconds: 0 });
   expect(loadConfig({ DATABASE_URL })).toMatchObject({ database: { url: DATABASE_URL, connections: 10 }, drainSeconds: 5 });

@@ -15,7 +15,7 @@ import { warnOfUnreachableAccounts } from './ops/accounts/unreachable-accounts.t
 import { claimDataDir, type DataDirLock } from './ops/data-dir-lock.ts';
 import { claimKeys, loadKeys } from './ops/keys.ts';
 import { limitHeap } from './lib/limit-heap.ts';
-import { wrapOldSecrets } from './services/auth/second-factor/wrap-old-secrets.ts';
+import { wrapOldSecrets } from './services/auth/second-factor/wrapped-secret.ts';
 import { hasAccounts } from './store/accounts/accounts.ts';
 import { type Store, storeFailureOf } from './store/store.ts';
 

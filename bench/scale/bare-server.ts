@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { databaseName } from '#server/lib/state-files.ts';
+import { databaseName } from '#server/lib/files/state-files.ts';
 import { openStore } from '#server/store/store.ts';
 import { limitRoutes } from '../limit-routes.ts';
 

@@ -49,7 +49,7 @@ class Phone {
     this.#isPulling = true;
     while (this.#isPoked) {
       this.#isPoked = false;
-      const page = await this.#ask();
+      const page = await this.#fetchPage();
       if (!page) continue;
       this.#cursor = page.cursor;
       const now = Date.now();
@@ -61,7 +61,7 @@ class Phone {
     this.#isPulling = false;
   }
 
-  async #ask(): Promise<FeedPage | null> {
+  async #fetchPage(): Promise<FeedPage | null> {
     pulls += 1;
     try {
       const headers = { authorization: `Bearer ${this.#token}` };

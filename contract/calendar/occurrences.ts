@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { limits } from '../limits.ts';
 import { times } from '../times.ts';
-import type { CalendarEvent } from '../resources/calendar-events.ts';
+import type { CalendarEvent } from '../resources/calendars.ts';
 import type { LeftOut } from './left-out.ts';
 import { cleaned, isHidden, linkOf, organiserOf, titleOf, tzidOf } from './entry-fields.ts';
 import { byUid, parseCalendars } from './parse-calendars.ts';

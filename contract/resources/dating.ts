@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId } from '../fields.ts';
+import { eventId, uuid } from '../fields.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -139,4 +139,46 @@ export const dating = defineResource({
   omittedFromLossReport: 'all',
   uncounted: true,
   mutations: { save, add, rate, forgetRatings, forget },
+});
+
+/** The dating opt-in of a person in an event. Their name is in the row of the participant. */
+export const datingParticipantRow = z.object({
+  /** Random, and new after each opt-in: it does not reveal the time, and the order of the list prefers nobody. */
+  id: uuid,
+  version: z.int(),
+  eventId,
+  userId: z.int(),
+});
+
+export type DatingParticipant = z.infer<typeof datingParticipantRow>;
+
+export const datingParticipants = defineResource({
+  name: 'datingParticipants',
+  row: datingParticipantRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.dating(row.eventId)],
+  indexes: ['eventId'],
+  mutations: {},
+});
+
+/** A match of two interested people with a shared interest, as one of them sees it; the other has a row of their own. */
+export const datingMatchRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  /** The owner of the row. */
+  userId: z.int(),
+  otherId: z.int(),
+  overlappingInterests: z.array(z.enum(datingInterests)),
+});
+
+export type DatingMatch = z.infer<typeof datingMatchRow>;
+
+export const datingMatches = defineResource({
+  name: 'datingMatches',
+  row: datingMatchRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.user(row.userId)],
+  indexes: ['eventId'],
+  mutations: {},
 });

@@ -41,3 +41,17 @@ export const feedback = defineResource({
   indexes: ['[eventId+id]'],
   mutations: { create },
 });
+
+/** Feedback as organisers see it: the same row without its author. */
+export const feedbackAnswerRow = z.omit(feedbackRow, { authorId: true });
+
+export type FeedbackAnswer = z.infer<typeof feedbackAnswerRow>;
+
+export const feedbackAnswers = defineResource({
+  name: 'feedbackAnswers',
+  row: feedbackAnswerRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.eventAdmin(row.eventId)],
+  indexes: ['[eventId+createdAt]'],
+  mutations: {},
+});

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId } from '../fields.ts';
+import { eventId, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type OwnOf, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
+import { areHomeSettings, homeSettingsIn, withComponentName } from '../rules/home-settings.ts';
 
 /** Names as on the wire. `sectionI18N` is a translation key, `navigationPath` a hash route, `requiredRole` an event role. */
 export const menuEntryDefinition = z.object({
@@ -114,4 +115,104 @@ export const modules = defineResource({
   scopes: (row) => [scopeOf.event(row.eventId)],
   indexes: ['[eventId+moduleId]'],
   mutations: { add, drop, addEntry, dropEntry },
+});
+
+/** Section order: none 0, admin 1, settings 2. `menuEntryNumber` is an index into the module's `menu_entries`. */
+export const menuEntryRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  moduleId: z.int(),
+  menuEntryNumber: z.int(),
+  sectionNumber: z.int(),
+  position: z.int(),
+  requiredEventRole: z.enum(['participant', 'admin']),
+});
+
+export type MenuEntry = z.infer<typeof menuEntryRow>;
+
+export const menuEntries = defineResource({
+  name: 'menuEntries',
+  row: menuEntryRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: ['[eventId+position]'],
+  mutations: {},
+});
+
+/** One component of an event's home screen; `homeScreenNumber` is an index into the module's `home_components`. */
+export const homeEntryRow = z.object({
+  id: uuid,
+  version: z.int(),
+  eventId,
+  moduleId: z.int(),
+  homeScreenNumber: z.int(),
+  position: z.int(),
+  /** JSON text with `componentName`, and `count` for a component with a number of items. */
+  settings: z.nullable(z.string()),
+});
+
+export type HomeEntry = z.infer<typeof homeEntryRow>;
+
+export const componentSettings = text(1_000).check(z.refine(areHomeSettings, { error: 'settings' }));
+
+/** Optional: the settings then hold only the component's name. */
+export const givenSettings = z.optional(z.nullable(componentSettings));
+
+const homeEntryArgs = z.strictObject({
+  moduleId: z.int().check(z.positive()),
+  homeScreenNumber: z.int().check(z.minimum(0)),
+  position: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  settings: givenSettings,
+});
+
+/** The server adds the component's name to the settings if it is missing, and refuses a number that the module does not have. */
+const createHomeEntry: Mutation<HomeEntry, z.infer<typeof homeEntryArgs>> = {
+  kind: 'create',
+  method: 'POST',
+  path: '/api/event/:event/homescreen',
+  access: 'event-admin',
+  args: homeEntryArgs,
+  refs: ({ moduleId }, event) => [{ resource: 'modules', id: moduleRowId(event, moduleId), missing: 'not_found' }],
+  apply: (_row, { id, args, eventId: event }) => ({ ...args, id: String(id), eventId: event, settings: args.settings ?? null }),
+  refused: 'admin_homescreen_save_error',
+};
+
+const homeEntryEditArgs = z.strictObject({ settings: componentSettings });
+
+/**
+ * An addition to the specification, which changes settings only with the order of all entries. PATCH, since a PUT on this path would mean
+ * the entry `bulk`.
+ */
+const editHomeEntry: Mutation<HomeEntry, z.infer<typeof homeEntryEditArgs>> = {
+  kind: 'change',
+  method: 'PATCH',
+  path: '/api/event/:event/homescreen/:id',
+  access: 'event-admin',
+  args: homeEntryEditArgs,
+  versioned: true,
+  apply: (row, { args }) => row && { ...row, settings: withComponentName(args.settings, homeSettingsIn(row.settings).componentName) },
+  refused: 'admin_homescreen_save_error',
+};
+
+const noHomeEntryArgs = z.strictObject({});
+
+const removeHomeEntry: Mutation<HomeEntry, z.infer<typeof noHomeEntryArgs>> = {
+  kind: 'remove',
+  method: 'DELETE',
+  path: '/api/event/:event/homescreen/:id',
+  access: 'event-admin',
+  args: noHomeEntryArgs,
+  versioned: true,
+  apply: () => null,
+  refused: 'admin_homescreen_save_error',
+};
+
+export const homeEntries = defineResource({
+  name: 'homeEntries',
+  row: homeEntryRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.event(row.eventId)],
+  indexes: ['[eventId+position]'],
+  mutations: { create: createHomeEntry, edit: editHomeEntry, remove: removeHomeEntry },
 });

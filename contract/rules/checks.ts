@@ -19,9 +19,9 @@ export function isDateLocale(value: string): boolean {
   return value === 'auto' || isKnown(() => Intl.getCanonicalLocales(value));
 }
 
-function isKnown(ask: () => unknown): boolean {
+function isKnown(read: () => unknown): boolean {
   try {
-    ask();
+    read();
     return true;
   } catch {
     return false;

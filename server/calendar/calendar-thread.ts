@@ -5,12 +5,12 @@ import type { ThreadInput, ThreadMessage } from './read-calendar.ts';
 
 /** Runs in the thread of `read-calendar.ts`. */
 const { text, options } = workerData as ThreadInput;
-const say = (message: ThreadMessage): void => parentPort?.postMessage(message);
+const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
 
-say('ready');
+post('ready');
 try {
-  say({ read: readOccurrences(text, { ...options, onSeries: (title) => say({ series: title }) }) });
+  post({ read: readOccurrences(text, { ...options, onSeries: (title) => post({ series: title }) }) });
 } catch (error) {
   if (!(error instanceof NoCalendar)) throw error;
-  say({ noCalendar: error.message });
+  post({ noCalendar: error.message });
 }

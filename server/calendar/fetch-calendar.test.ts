@@ -106,15 +106,15 @@ test('the fetch refuses a name with an internal address among others', async () 
 
 test('the fetch checks the target of a redirect, too', async () => {
   answer = (_request, response) => void response.writeHead(302, { location: 'http://inside.example/club.ics' }).end();
-  const asked: string[] = [];
+  const resolved: string[] = [];
   const resolve = (host: string) => {
-    asked.push(host);
+    resolved.push(host);
     return Promise.resolve(host === 'inside.example' ? at('192.168.1.10') : at('127.0.0.1'));
   };
   const { port } = new URL(origin);
   expect(await refusalOf(fetchIt(`http://club.example:${port}/club.ics`, { rules: { ...here, resolve } }))).toMatchObject({
     problem: 'forbidden_address',
   });
-  expect(asked).toEqual(['club.example', 'inside.example']);
+  expect(resolved).toEqual(['club.example', 'inside.example']);
   expect(requests).toHaveLength(1);
 });

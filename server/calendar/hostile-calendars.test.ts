@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
-import { calendarEventRow } from '#contract/resources/calendar-events.ts';
+import { calendarEventRow } from '#contract/resources/calendars.ts';
 import { inTier, seedFrom } from '#tests/setup/tier.ts';
 import { seededRandom } from '../demo/drawing/random.ts';
 import { CalendarRefused, readCalendar, type ReadLimits } from './read-calendar.ts';

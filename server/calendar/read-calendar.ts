@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { times } from '#contract/times.ts';
-import type { CalendarProblem } from '#contract/resources/calendar-feed.ts';
+import type { CalendarProblem } from '#contract/resources/calendars.ts';
 import type { Occurrences, ReadOptions } from '#contract/calendar/occurrences.ts';
 
 /** A calendar was refused; `detail` is for the operator. */

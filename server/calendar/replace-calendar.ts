@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
-import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
+import { type CalendarEvent, type CalendarFeed, calendarFeedId } from '#contract/resources/calendars.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { recordChanges, type RowChange } from '../services/feed/change-log.ts';
 import { deletedVersions } from '../store/feed/changes.ts';
@@ -28,7 +27,7 @@ interface ReplaceOptions {
   /** The time from which the calendar is seen (ms since the epoch). */
   readonly now: number;
   readonly readLimits?: ReadLimits;
-  /** The time of the last read that the caller knows; null: never. */
+  /** The time of the last read that the caller has seen; null for none. */
   readonly seenAt?: number | null;
 }
 
@@ -76,11 +75,11 @@ export async function storeCalendar(trx: Writing, source: CalendarSource, { occu
 export function dropCalendar(store: Store, name: string, now: number): Promise<boolean> {
   return store.write(scopes, async (trx) => {
     const feed = name === feedSource ? await readRow(trx, 'calendarFeed', calendarFeedId) : null;
-    const wasThere = await deleteCalendarSource(trx, name);
-    if (!wasThere && !feed) return false;
+    const wasStored = await deleteCalendarSource(trx, name);
+    if (!wasStored && !feed) return false;
     if (feed) await rowStoreOf('calendarFeed').remove(trx, [feed.id]);
-    const told: RowChange[] = feed ? [{ resource: 'calendarFeed', rowBefore: feed, rowAfter: null }] : [];
-    await recordChanges(trx, [...(await replaceRows(trx, name, [])), ...told], now);
+    const feedChange: RowChange[] = feed ? [{ resource: 'calendarFeed', rowBefore: feed, rowAfter: null }] : [];
+    await recordChanges(trx, [...(await replaceRows(trx, name, [])), ...feedChange], now);
     return true;
   });
 }
@@ -103,8 +102,8 @@ export function recordProblem(
 async function updateFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem' | 'detail'>, readAt: number | null): Promise<RowChange[]> {
   const rowBefore = (await readRow(trx, 'calendarFeed', calendarFeedId)) as CalendarFeed | null;
   if (rowBefore?.problem === state.problem && rowBefore.detail === state.detail) return [];
-  const gone = await deletedVersions(trx, scopeOf.all, 'calendarFeed', [calendarFeedId]);
-  const version = (rowBefore?.version ?? gone.get(calendarFeedId) ?? 0) + 1;
+  const deletedVersionOf = await deletedVersions(trx, scopeOf.all, 'calendarFeed', [calendarFeedId]);
+  const version = (rowBefore?.version ?? deletedVersionOf.get(calendarFeedId) ?? 0) + 1;
   const row: CalendarFeed = { id: calendarFeedId, version, ...state, readAt: readAt === null ? null : new Date(readAt).toISOString() };
   const rows = rowStoreOf('calendarFeed');
   await (rowBefore ? rows.update(trx, [row]) : rows.insert(trx, [row]));
@@ -117,13 +116,13 @@ async function replaceRows(trx: Writing, source: string, occurrences: readonly O
   const before = new Map((await calendarEventsOf(trx, prefix)).map((row) => [row.id, row]));
   const wanted = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));
   const added = [...wanted].filter(([id]) => !before.has(id));
-  const gone = await deletedVersions(
+  const deletedVersionOf = await deletedVersions(
     trx,
     scopeOf.all,
     'calendarEvents',
     added.map(([id]) => id),
   );
-  const inserted = added.map(([id, row]) => ({ id, version: (gone.get(id) ?? 0) + 1, ...row }));
+  const inserted = added.map(([id, row]) => ({ id, version: (deletedVersionOf.get(id) ?? 0) + 1, ...row }));
   const updated = [...wanted].flatMap(([id, row]) => {
     const old = before.get(id);
     return old && !isSame(old, row) ? [{ id, version: old.version + 1, ...row }] : [];

@@ -1,7 +1,7 @@
 import type { Code } from '#contract/resources/codes.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { EventRole } from '#contract/roles.ts';
-import { catalogue } from '../resources/modules/catalogue.ts';
+import { catalogue } from '../resources/catalogue/modules.ts';
 import { insertMembers } from '../store/repositories/events/memberships.ts';
 import { insertEvent, insertModules } from '../store/repositories/events/new-event.ts';
 import type { Writing } from '../store/store.ts';

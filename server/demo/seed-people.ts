@@ -1,4 +1,4 @@
-import { insertAccount } from '../store/accounts/insert-account.ts';
+import { insertAccount } from '../store/accounts/accounts.ts';
 import type { Writing } from '../store/store.ts';
 import { hashPassword } from '../services/auth/password/passwords.ts';
 import { demoLogins, emailOf, people } from './story/people.ts';

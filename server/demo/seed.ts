@@ -6,14 +6,14 @@ import { readOptions, storeCalendar } from '../calendar/replace-calendar.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { recordChanges } from '../services/feed/change-log.ts';
-import { homeRows, menuRows } from '../resources/modules/first-screens.ts';
+import { homeRows, menuRows } from '../resources/catalogue/first-screens.ts';
 import { hasAccounts } from '../store/accounts/accounts.ts';
 import { participantId } from '../store/repositories/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '../store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '../store/store.ts';
 import {
-  type CampContext,
   announcementRows,
+  type CampContext,
   contactLinkRows,
   faqRows,
   feedbackRows,
@@ -22,6 +22,8 @@ import {
   postRows,
   scheduleRows,
   shareRows,
+  statisticRows,
+  userStatisticRows,
 } from './story/content.ts';
 import { clubCalendar } from './story/calendar.ts';
 import { camp, demoTimeZone, otherEvents } from './story/events.ts';
@@ -31,7 +33,6 @@ import { drawHeaderPicture } from './drawing/header-picture.ts';
 import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
 import { datingMatchRows, datingParticipantRows, datingRows } from './story/dating.ts';
-import { statisticRows, userStatisticRows } from './story/statistics.ts';
 import { codeRows, seedEvent, seedMembers, seedModules } from './seed-events.ts';
 import { insertPeople, preparePeople } from './seed-people.ts';
 import { campCalendar } from './story/times.ts';
@@ -48,9 +49,8 @@ interface SeedDeps {
 type Seeded = Map<ResourceName, RowId[]>;
 
 /**
- * Fills an empty database with a camp that began yesterday and three further events; rows and names of pictures depend only on the clock.
- * One of several concurrent processes fills it. Throws errors of database, drawing and file system, and then leaves the database empty; the
- * header picture is stored last.
+ * Fills an empty database with a camp that began yesterday and three other events, in one of several concurrent processes. Rows and names
+ * of pictures depend only on the clock. After an error the database is still empty.
  */
 export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void> {
   const now = clock.now();
@@ -62,7 +62,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
   const newId = () => seededUuid(random, now);
 
   // The scopes of a new event contain its id, which is only known after the insertion.
-  const campId = await store.write(asFound(['lock demo']), async (trx) => {
+  const campId = await store.write(dynamicScopes(['lock demo']), async (trx) => {
     if (await hasAccounts(trx)) return null;
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];

@@ -8,7 +8,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { onPostgres, openSharedStores, openTestStore } from '#tests/fixtures/test-store.ts';
-import { DatabaseGone } from '../store/core/failures.ts';
+import { DatabaseUnavailable } from '../store/core/failures.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { accountLock } from '../store/accounts/account-lock.ts';
 import type { Reading, Store } from '../store/store.ts';
@@ -202,7 +202,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     await pieces[1]!.change(anna, async (own) => {
       const received = await own.received(name);
       stalled.resolve();
-      expect(await losing).toBeInstanceOf(DatabaseGone);
+      expect(await losing).toBeInstanceOf(DatabaseUnavailable);
       await own.append(name, { offset: received, bytes: part(received) });
     });
     expect(await read()).toEqual({ bytes: picture, digest });

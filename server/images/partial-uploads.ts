@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { KeyedMutex } from '../lib/keyed-mutex.ts';
+import { KeyedMutex } from '../lib/concurrency/keyed-mutex.ts';
 import type { Reading } from '../store/store.ts';
 import { refuseIfFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
@@ -19,7 +19,7 @@ export type Uploaded = { readonly bytes: Buffer; readonly digest: string } | { r
 export class PartialUploads {
   readonly #pieces: UploadPieces;
   /** One change per user at a time in this process; the others wait without a connection. */
-  readonly #turns = new KeyedMutex<number>();
+  readonly #mutex = new KeyedMutex<number>();
 
   constructor(pieces: UploadPieces) {
     this.#pieces = pieces;
@@ -46,7 +46,7 @@ export class PartialUploads {
         await confirm(db);
       } catch (error) {
         // After a lost connection the lock is lost, too, and later bytes may be another server's.
-        if (error instanceof Refusal) await own.takeBack(name, offset);
+        if (error instanceof Refusal) await own.discardPiece(name, offset);
         throw error;
       }
       return received + bytes.length;
@@ -83,7 +83,7 @@ export class PartialUploads {
   }
 
   #change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
-    return this.#turns.run(owner.userId, () => refuseIfFull(this.#pieces.change(owner, work)));
+    return this.#mutex.run(owner.userId, () => refuseIfFull(this.#pieces.change(owner, work)));
   }
 }
 
@@ -92,13 +92,13 @@ async function tooMuch(own: OwnUploads, name: string, bytes: number): Promise<st
   const begun = await own.list();
   let sum = bytes + begun.reduce((all, { received }) => all + received, 0);
   let count = begun.length + (begun.some((one) => one.name === name) ? 0 : 1);
-  const gone: string[] = [];
+  const deleted: string[] = [];
   for (const one of begun) {
     if (sum <= mostOfOne && count <= mostUploads) break;
     if (one.name === name) continue;
-    gone.push(one.name);
+    deleted.push(one.name);
     sum -= one.received;
     count -= 1;
   }
-  return gone;
+  return deleted;
 }

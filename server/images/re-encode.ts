@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { Semaphore, heavyAtOnce } from '../lib/semaphore.ts';
+import { Semaphore, heavyAtOnce } from '../lib/concurrency/semaphore.ts';
 import { pictureTypeOf } from '#contract/pictures.ts';
 
 // One thread and no cache: the semaphore bounds memory and leaves cores to others.

@@ -19,10 +19,10 @@ export const retirePicturesHook: BeforeCommit = async (trx, changes, now) => {
     if (eventId !== undefined) lockEvent(trx, eventId);
   }
   const lost = [...new Set(losing.flatMap(({ links }) => links))];
-  const named = await namedPictures(trx, lost, true);
+  const stillNamed = await namedPictures(trx, lost, true);
   await retirePictures(
     trx,
-    lost.filter((link) => isPictureLink(link) && !named.has(link)),
+    lost.filter((link) => isPictureLink(link) && !stillNamed.has(link)),
     now,
   );
   return null;

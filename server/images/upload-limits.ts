@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
 import { type Caller, limitFor } from '../lib/caller.ts';
-import { KeyedMutex } from '../lib/keyed-mutex.ts';
+import { KeyedMutex } from '../lib/concurrency/keyed-mutex.ts';
 import { readReceipts, receiptName } from '../store/feed/receipts.ts';
 import { addsPicture, countPicturesBy } from '../store/repositories/pictures.ts';
 import type { Store } from '../store/store.ts';
@@ -12,7 +12,7 @@ export class UploadLimits {
   readonly room = new UploadRoom();
   readonly #store: Store;
   readonly #quota: number;
-  readonly #turns = new KeyedMutex<number>();
+  readonly #mutex = new KeyedMutex<number>();
 
   constructor({ store, config }: { store: Store; config: Pick<Config, 'picturesPerPerson'> }) {
     this.#store = store;
@@ -32,7 +32,7 @@ export class UploadLimits {
   async withinQuota<T>(caller: Caller, action: Parameters<typeof addsPicture>[1], work: () => Promise<T>): Promise<T> {
     if (!(await addsPicture(this.#store.reading, action))) return work();
     const { userId } = caller;
-    return this.#turns.run(userId, async () => {
+    return this.#mutex.run(userId, async () => {
       if ((await countPicturesBy(this.#store.reading, userId)) >= limitFor(caller, this.#quota)) throw new Refusal('picture_quota');
       return work();
     });

@@ -51,9 +51,9 @@ export class ConfirmedTime {
 
   async #highest(): Promise<number | null> {
     const { reading } = this.#deps.store;
-    const noted = await readMeta(reading, 'confirmed_time');
+    const stored = await readMeta(reading, 'confirmed_time');
     // Older versions stored only the time of their last purge.
-    return noted === null ? ((await readLease(reading, 'purge'))?.doneAt ?? null) : Number(noted);
+    return stored === null ? ((await readLease(reading, 'purge'))?.doneAt ?? null) : Number(stored);
   }
 
   #isSteady(now: number, uptime: number): boolean {

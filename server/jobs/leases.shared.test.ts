@@ -30,8 +30,8 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
     due = task;
     return () => void (due = null);
   };
-  const work = async (over: AbortSignal): Promise<void> => {
-    begun.push(over);
+  const work = async (stopping: AbortSignal): Promise<void> => {
+    begun.push(stopping);
     if (isStuck) await promise;
   };
   const turns = new Leases({ store, clock, timers: { now: clock.now, setTimer }, log, name: 'work', every: times.hour, work, ...own });
@@ -39,12 +39,12 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
     turns,
     begun,
     end,
-    look: () => turns.look(),
+    check: () => turns.check(),
     /** Prolongs the lease, and resolves when it has done so or detected its loss. */
-    async say(): Promise<void> {
-      const say = due;
+    async tick(): Promise<void> {
+      const tick = due;
       due = null;
-      say?.();
+      tick?.();
       await vi.waitFor(() => expect(due !== null || begun[0]?.aborted).toBe(true));
     },
   };
@@ -52,9 +52,9 @@ function processOn(store: Store, own: Partial<LeasesDeps> = {}, isStuck = false)
 
 async function atWork(store: Store, own: Partial<LeasesDeps> = {}) {
   const process = processOn(store, own, true);
-  const looking = process.look();
+  const checking = process.check();
   await vi.waitFor(() => expect(process.begun).toHaveLength(1));
-  return { ...process, looking, over: process.begun[0] as AbortSignal };
+  return { ...process, checking, stopping: process.begun[0] as AbortSignal };
 }
 
 describe('a lease', () => {
@@ -62,48 +62,48 @@ describe('a lease', () => {
 
   test('is taken by one process each time the job is due', async () => {
     const processes = stores.map((store) => processOn(store));
-    const look = async (): Promise<number> => {
-      await Promise.all(processes.map((process) => process.look()));
+    const check = async (): Promise<number> => {
+      await Promise.all(processes.map((process) => process.check()));
       return processes.reduce((sum, { begun }) => sum + begun.length, 0);
     };
-    expect(await look()).toBe(1);
+    expect(await check()).toBe(1);
     clock.time += times.hour - 1;
-    expect(await look()).toBe(1);
+    expect(await check()).toBe(1);
     clock.time += 1;
-    expect(await look()).toBe(2);
+    expect(await check()).toBe(2);
   });
 
   test('stays with a process that prolongs it, and passes on half a minute after the holder died', async () => {
     const dying = await atWork(stores[0]);
     const other = processOn(stores[1]);
-    for (let said = 0; said < 5; said += 1) {
+    for (let round = 0; round < 5; round += 1) {
       clock.time += 20 * times.second;
-      await dying.say();
-      await other.look();
+      await dying.tick();
+      await other.check();
     }
     clock.time += 30 * times.second - 1;
-    await other.look();
+    await other.check();
     expect(other.begun).toEqual([]);
     clock.time += 1;
-    await other.look();
+    await other.check();
     expect(other.begun).toHaveLength(1);
   });
 
   test("aborts the work of a holder that lost it, and leaves the new holder's lease", async () => {
     const begun = clock.time;
-    // Its own clock stands still, too.
+    // Its own clock does not advance either.
     const slow = await atWork(stores[0], { clock: { now: () => begun } });
     clock.time += 30 * times.second;
     const other = await atWork(stores[1]);
-    await slow.say();
-    expect(slow.over.aborted).toBe(true);
+    await slow.tick();
+    expect(slow.stopping.aborted).toBe(true);
     slow.end();
-    await slow.looking;
+    await slow.checking;
     const third = processOn(stores[2]);
-    await third.look();
-    expect([third.begun, other.over.aborted]).toEqual([[], false]);
+    await third.check();
+    expect([third.begun, other.stopping.aborted]).toEqual([[], false]);
     other.end();
-    await other.looking;
+    await other.checking;
     expect(await readLease(stores[0].reading, 'work')).toMatchObject({ holder: null, doneAt: clock.time });
   });
 
@@ -118,13 +118,13 @@ describe('a lease', () => {
     const cut = await atWork({ ...store, write });
     isThere = false;
     clock.time += 28 * times.second;
-    await cut.say();
-    expect(cut.over.aborted).toBe(false);
-    await cut.say();
-    expect(cut.over.aborted).toBe(true);
+    await cut.tick();
+    expect(cut.stopping.aborted).toBe(false);
+    await cut.tick();
+    expect(cut.stopping.aborted).toBe(true);
     isThere = true;
     cut.end();
-    await cut.looking;
+    await cut.checking;
   });
 
   test('aborts the work of a frozen process at once, before the database answers', async () => {
@@ -135,38 +135,38 @@ describe('a lease', () => {
     const frozen = await atWork({ ...store, write });
     isSilent = true;
     clock.time += 2 * times.minute;
-    await frozen.say();
-    expect(frozen.over.aborted).toBe(true);
+    await frozen.tick();
+    expect(frozen.stopping.aborted).toBe(true);
     isSilent = false;
     frozen.end();
-    await frozen.looking;
+    await frozen.checking;
   });
 
   test('is released when a process stops during the work', async () => {
     const stopping = await atWork(stores[0]);
     const stopped = stopping.turns.stop();
-    expect(stopping.over.aborted).toBe(true);
+    expect(stopping.stopping.aborted).toBe(true);
     stopping.end();
-    await Promise.all([stopped, stopping.looking]);
+    await Promise.all([stopped, stopping.checking]);
     const other = processOn(stores[1]);
-    await other.look();
+    await other.check();
     expect(other.begun).toHaveLength(1);
   });
 
-  test('is taken early, once, by a starting process that knows more, after the current holder', async () => {
-    const knowing = (store: Store) => processOn(store, { isOverdue: async () => true });
+  test('is taken early, once, by a starting process with overdue work, after the current holder', async () => {
+    const overdue = (store: Store) => processOn(store, { isOverdue: async () => true });
     const working = await atWork(stores[0]);
-    const waiting = knowing(stores[1]);
-    await waiting.look();
+    const waiting = overdue(stores[1]);
+    await waiting.check();
     expect(waiting.begun).toHaveLength(0);
     working.end();
-    await working.looking;
-    const knowsNothing = processOn(stores[2], { isOverdue: async () => false });
-    for (let look = 0; look < 2; look += 1) {
-      await waiting.look();
-      await knowsNothing.look();
+    await working.checking;
+    const onTime = processOn(stores[2], { isOverdue: async () => false });
+    for (let round = 0; round < 2; round += 1) {
+      await waiting.check();
+      await onTime.check();
     }
-    expect([waiting.begun.length, knowsNothing.begun.length]).toEqual([1, 0]);
+    expect([waiting.begun.length, onTime.begun.length]).toEqual([1, 0]);
   });
 
   test('lets a second process skip a purge for six hours', async () => {
@@ -178,23 +178,23 @@ describe('a lease', () => {
     const old = () => stores[0].write([], (trx) => insertAttempt(trx, `${clock.time}`, [{ key: 'key', account: null }], 0));
     const left = async () => (await sqlOf(stores[0].reading).selectFrom('attempts').select('key').execute()).length;
     await old();
-    await one.look();
+    await one.check();
     expect(await left()).toBe(0);
     clock.time += 1;
     await old();
-    await other.look();
+    await other.check();
     expect(await left()).toBe(1);
     clock.time += 6 * times.hour;
-    await other.look();
+    await other.check();
     expect(await left()).toBe(0);
   });
 });
 
 test('a process whose clock is a second behind does not repeat a job just done', async () => {
   await setUp(3);
-  await processOn(stores[0]).look();
+  await processOn(stores[0]).check();
   const behind = processOn(stores[1], { clock: { now: () => clock.time - times.second } });
-  await behind.look();
+  await behind.check();
   expect(behind.begun).toEqual([]);
 });
 
@@ -203,12 +203,12 @@ test('a process whose machine is off by an hour neither takes a lease from anoth
   const [right, ahead, behind] = stores;
   const slow = await atWork(behind, { clock: behind.clock });
   const others = [right, ahead].map((store) => processOn(store, { clock: store.clock }));
-  const look = async () => {
-    for (const other of others) await other.look();
+  const check = async () => {
+    for (const other of others) await other.check();
     return others.map(({ begun }) => begun.length);
   };
-  expect(await look()).toEqual([0, 0]);
+  expect(await check()).toEqual([0, 0]);
   slow.end();
-  await slow.looking;
-  expect(await look()).toEqual([0, 0]);
+  await slow.checking;
+  expect(await check()).toEqual([0, 0]);
 });

@@ -4,7 +4,7 @@ import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
 import { endLease, grantLease, prolongLease, readLease, type Lease } from '../store/jobs/leases.ts';
 import type { Store } from '../store/store.ts';
-import { DueLoop } from '../lib/due-loop.ts';
+import { DueLoop } from '../lib/concurrency/due-loop.ts';
 
 /** How long (ms) a lease lasts unless it is prolonged. */
 const leaseLife = 30 * times.second;
@@ -19,8 +19,8 @@ export interface LeasesDeps {
   readonly name: string;
   /** How long (ms) after the end of a run the next one is due. */
   readonly every: number;
-  /** Starts no further step once `over` aborts: this process stops, or has lost the lease. */
-  readonly work: (over: AbortSignal) => Promise<void>;
+  /** Starts no further step once `stopping` aborts: this process stops, or has lost the lease. */
+  readonly work: (stopping: AbortSignal) => Promise<void>;
   /**
    * Returns whether a starting process has a reason to run before the job is due. The only process on its database always runs at the
    * start.
@@ -50,7 +50,7 @@ export class Leases {
       clock,
       log,
       failure: `${name} failed`,
-      work: () => this.look(),
+      work: () => this.check(),
       next: async () => this.#dueAt(await readLease(store.reading, name)),
     });
   }
@@ -64,7 +64,7 @@ export class Leases {
   }
 
   /** Runs the job if it is due and no process holds the lease. Throws the errors of the job and of the database. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { store, clock, name, work } = this.#deps;
     const seen = await readLease(store.reading, name);
     if (!(await this.#isDue(seen))) return;
@@ -76,13 +76,13 @@ export class Leases {
     if (!isOurs) return;
     this.#isNew = false;
     const lost = new AbortController();
-    const over = AbortSignal.any([this.#loop.stopped, lost.signal]);
+    const stopping = AbortSignal.any([this.#loop.stopped, lost.signal]);
     const stopProlonging = this.#keepProlonging(() => lost.abort());
     try {
-      await work(over);
+      await work(stopping);
     } finally {
       stopProlonging();
-      await store.write([], (trx) => endLease(trx, name, this.#holder, over.aborted ? null : clock.now()));
+      await store.write([], (trx) => endLease(trx, name, this.#holder, stopping.aborted ? null : clock.now()));
     }
   }
 

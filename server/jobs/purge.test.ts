@@ -13,8 +13,7 @@ import { insertAttempt } from '../store/accounts/attempts.ts';
 import { insertAuditEntry } from '../store/accounts/audit-log.ts';
 import { replaceTimes } from '../store/accounts/counted-times.ts';
 import { insertErasure } from '../store/accounts/erase.ts';
-import { spendPreSession } from '../store/accounts/pre-sessions.ts';
-import { insertSession, revokeSession } from '../store/accounts/sessions.ts';
+import { insertSession, revokeSession, spendPreSession } from '../store/accounts/sessions.ts';
 import { readRow } from '../store/repositories/rows.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
@@ -118,10 +117,10 @@ test('a purge deletes ended sessions with the push endpoints of their devices', 
 
 test('a purge redacts a decided report after 90 days and keeps an open one', async () => {
   const makeReport = async (state: Report['state'], age: number): Promise<string> => {
-    const told = { id: uuidv7(), text: 'canary', createdAt: new Date(clock.now() - age).toISOString() };
-    await insertRows(store, clock, 'reports', [reportOf('author', { ...told, state })]);
-    await insertRows(store, clock, 'ownReports', [ownReportOf('participant', 'author', told)]);
-    return told.id;
+    const common = { id: uuidv7(), text: 'canary', createdAt: new Date(clock.now() - age).toISOString() };
+    await insertRows(store, clock, 'reports', [reportOf('author', { ...common, state })]);
+    await insertRows(store, clock, 'ownReports', [ownReportOf('participant', 'author', common)]);
+    return common.id;
   };
   const old = await makeReport('removed', 90 * times.day + 1);
   const kept = [await makeReport('dismissed', 90 * times.day - 1), await makeReport('open', 200 * times.day)];
@@ -223,8 +222,8 @@ test('a purge deletes tombstones after 90 days, raises the purged number of thei
 });
 
 async function purgeAtStart(dataDir: string): Promise<unknown[]> {
-  const said: unknown[] = [];
-  const note = (details: object) => void said.push(details);
+  const logged: unknown[] = [];
+  const note = (details: object) => void logged.push(details);
   const log = { info: note, warn: note, error: note };
   const { files, pieces } = openImageStorage(store, { dataDir, picturesDir: null });
   const own = { pictures: new Pictures(files), partialUploads: new PartialUploads(pieces) };
@@ -235,7 +234,7 @@ async function purgeAtStart(dataDir: string): Promise<unknown[]> {
   const stop = startPurging({ dataDir, store, clock, log, ...own });
   await vi.waitFor(async () => expect(await done()).not.toEqual(before));
   await stop();
-  return said;
+  return logged;
 }
 
 test('the only process on a database purges at every start and stops on request', async () => {
@@ -248,12 +247,12 @@ test('the only process on a database purges at every start and stops on request'
 
 test('an aborted purge begins no further step', async () => {
   await receipt('old', times.receiptLife + 1);
-  const over = new AbortController();
+  const stopping = new AbortController();
   const write: Store['write'] = (...given) => {
-    over.abort();
+    stopping.abort();
     return store.write(...given);
   };
-  await purge({ ...store, write }, clock, { over: over.signal });
+  await purge({ ...store, write }, clock, { stopping: stopping.signal });
   expect(await keys()).toEqual(['old']);
 });
 

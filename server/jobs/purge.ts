@@ -9,10 +9,9 @@ import { attemptsLock, deleteAttemptsBefore } from '../store/accounts/attempts.t
 import { deleteFullAllowances } from '../store/accounts/allowances.ts';
 import { deleteAuditBefore } from '../store/accounts/audit-log.ts';
 import { deleteSecurityBefore } from '../store/accounts/security-log.ts';
-import { deleteAllEndedSessions } from '../store/accounts/sessions.ts';
+import { deleteAllEndedSessions, deletePreSessionsBefore } from '../store/accounts/sessions.ts';
 import { deleteTimesBefore } from '../store/accounts/counted-times.ts';
 import { deleteLinkTokensBefore } from '../store/accounts/link-tokens.ts';
-import { deletePreSessionsBefore } from '../store/accounts/pre-sessions.ts';
 import { deleteRetiredUntil, retiredAfter } from '../store/images/retired-pictures.ts';
 import { picturesInUse } from '../store/repositories/pictures.ts';
 import { deleteJobsBefore } from '../store/push/push-jobs.ts';
@@ -27,12 +26,11 @@ import { redactDecidedReports } from '../services/moderation/redact-reports.ts';
 import { type LogOfSecurity, securityLife } from '../services/security/security-log.ts';
 import { applyRetention } from '../services/retention/retention.ts';
 import { deleteOldDating } from '../services/dating/delete-dating.ts';
-import { asFound, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
+import { dynamicScopes, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
-import { deleteOldRestoreCopies } from './delete-old-restore-copies.ts';
+import { deleteMailFilesBefore, deleteMailFilesOf, deleteOldRestoreCopies } from './delete-files.ts';
 import { changeLife } from '../services/accounts/address-notice-hook.ts';
-import { deleteMailFilesBefore, deleteMailFilesOf } from './delete-mail-files.ts';
 import { redactReceipts } from './redact-receipts.ts';
 import { Leases } from './leases.ts';
 
@@ -51,27 +49,27 @@ const mailLife = 7 * times.day;
 const orphanAge = times.hour;
 
 interface PurgeOptions {
-  readonly over?: AbortSignal;
+  readonly stopping?: AbortSignal;
   readonly log?: LogOfSecurity;
 }
 
 /** Deletes everything that has expired, and then scrubs erased data from the database file. All steps run, also after failures. */
-export async function purge(store: Store, clock: Clock, { over, log }: PurgeOptions = {}): Promise<void> {
+export async function purge(store: Store, clock: Clock, { stopping, log }: PurgeOptions = {}): Promise<void> {
   const now = clock.now();
   const inSlices = async (scopes: TouchedScopes, slice: (trx: Writing) => Promise<boolean>): Promise<void> => {
     let more = true;
-    while (more && !over?.aborted) {
+    while (more && !stopping?.aborted) {
       more = await store.write(scopes, slice);
       await nextTurn();
     }
   };
   const tasks = [
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await deleteOldDating(trx, now), now)),
+    () => store.write(dynamicScopes(), async (trx) => recordChanges(trx, await deleteOldDating(trx, now), now)),
     () => settleOldAddresses(store, now, log),
-    () => applyRetention(store, now, over),
+    () => applyRetention(store, now, stopping),
     () => inSlices([], (trx) => deleteReceiptsBefore(trx, now - times.receiptLife)),
-    () => redactReceipts(store, over),
-    () => inSlices(asFound(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
+    () => redactReceipts(store, stopping),
+    () => inSlices(dynamicScopes(), (trx) => deleteTombstonesBefore(trx, now - times.tombstoneLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - times.receiptLife)),
     () => store.write([], (trx) => deleteJobsBefore(trx, now - newsLife, 'news')),
     () => store.write([], (trx) => deleteSetupsBefore(trx, now - setupLife)),
@@ -84,17 +82,17 @@ export async function purge(store: Store, clock: Clock, { over, log }: PurgeOpti
     () => store.write([], (trx) => deleteTimesBefore(trx, 'address_changes', now - changeLife)),
     () => store.write([], (trx) => deleteAuditBefore(trx, now - times.auditLife)),
     () => store.write([], (trx) => deleteAllEndedSessions(trx, now)),
-    () => store.write(asFound(), async (trx) => recordChanges(trx, await redactDecidedReports(trx, now - decidedLife), now)),
+    () => store.write(dynamicScopes(), async (trx) => recordChanges(trx, await redactDecidedReports(trx, now - decidedLife), now)),
     () => store.write([], (trx) => deleteSecurityBefore(trx, now - securityLife)),
     () => store.scrub(),
   ];
-  await doAll(tasks, over);
+  await doAll(tasks, stopping);
 }
 
-/** Runs all tasks in order, also after failures, until `over` aborts. Throws their errors as an `AggregateError`. */
-async function doAll(tasks: readonly (() => Promise<void>)[], over?: AbortSignal): Promise<void> {
+/** Runs all tasks in order, also after failures, until `stopping` aborts. Throws their errors as an `AggregateError`. */
+async function doAll(tasks: readonly (() => Promise<void>)[], stopping?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const task of tasks) if (!over?.aborted) await task().catch((error: unknown) => failures.push(error));
+  for (const task of tasks) if (!stopping?.aborted) await task().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures.flatMap(partsOf), 'purge failed');
 }
 
@@ -155,19 +153,19 @@ export function createPurgeJob(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads
   const { store, clock, pictures, log } = deps;
   const confirmed = new ConfirmedTime(deps);
   let confirmedAt: number | null = null;
-  const purgeByConfirmedTime = async (over: AbortSignal): Promise<void> => {
+  const purgeByConfirmedTime = async (stopping: AbortSignal): Promise<void> => {
     const now = await confirmed.confirm();
     confirmedAt = now;
-    if (now !== null) await purge(store, { now: () => now }, { over, log });
+    if (now !== null) await purge(store, { now: () => now }, { stopping, log });
   };
-  const work = (over: AbortSignal): Promise<void> =>
+  const work = (stopping: AbortSignal): Promise<void> =>
     doAll(
       [
         () => store.write([attemptsLock], (trx) => repairTimesAhead(trx, clock.now())),
-        () => purgeByConfirmedTime(over),
+        () => purgeByConfirmedTime(stopping),
         () => sweepPictures(store, pictures, confirmedAt),
       ],
-      over,
+      stopping,
     ).catch(logFailures(deps));
   return new Leases({ store, clock, log, name: 'purge', every: purgeInterval, work });
 }
@@ -177,16 +175,16 @@ export function createPurgeJob(deps: Omit<PurgeDeps, 'dataDir' | 'partialUploads
  * as often. Returns a function that stops it and resolves when nothing is running.
  */
 export function startPurging(deps: PurgeDeps): () => Promise<unknown> {
-  const turns = createPurgeJob(deps);
+  const job = createPurgeJob(deps);
   let sweeping = Promise.resolve();
   const sweep = (): void => {
     sweeping = sweeping.then(() => sweepDataDir(deps)).catch(logFailures(deps));
   };
-  turns.start();
+  job.start();
   sweep();
   const timer = setInterval(sweep, purgeInterval).unref();
   return () => {
     clearInterval(timer);
-    return Promise.all([turns.stop(), sweeping]);
+    return Promise.all([job.stop(), sweeping]);
   };
 }

@@ -11,17 +11,17 @@ const atOnce = 500;
 
 /**
  * Removes texts of deleted rows from receipts, which are kept for weeks for devices that missed an answer. Such a device only needs the
- * result, row id and version; the tombstone follows. Stops when `over` aborts.
+ * result, row id and version; the tombstone follows. Stops when `stopping` aborts.
  */
-export async function redactReceipts(store: Store, over?: AbortSignal): Promise<void> {
+export async function redactReceipts(store: Store, stopping?: AbortSignal): Promise<void> {
   let last: Pick<ReceiptOfRow, 'userId' | 'key'> | undefined = { userId: 0, key: '' };
-  while (last && !over?.aborted) {
+  while (last && !stopping?.aborted) {
     const after: typeof last = last;
     last = await store.write([], async (trx) => {
       const page = await receiptsAfter(trx, after, atOnce);
-      const gone = await deletedAmong(trx, [...new Set(page.flatMap(({ rowId }) => rowId ?? []))]);
+      const deletedResources = await deletedAmong(trx, [...new Set(page.flatMap(({ rowId }) => rowId ?? []))]);
       for (const receipt of page) {
-        const resources = gone.get(receipt.rowId ?? '') ?? [];
+        const resources = deletedResources.get(receipt.rowId ?? '') ?? [];
         const body = resources.reduce((text, resource) => JSON.stringify(bodyWithoutWords(resource, text)), receipt.body);
         if (body !== receipt.body) await replaceReceipt(trx, { ...receipt, body });
       }
@@ -49,13 +49,13 @@ async function deletedAmong(trx: Writing, ids: readonly string[]): Promise<Map<s
 
 /** Leaves a body of another resource unchanged: ids are unique only within a resource. */
 function bodyWithoutWords(name: string, body: string): object {
-  const told = JSON.parse(body) as BaseRow | { error: string; current?: BaseRow };
-  const row = 'error' in told ? told.current : told;
+  const answer = JSON.parse(body) as BaseRow | { error: string; current?: BaseRow };
+  const row = 'error' in answer ? answer.current : answer;
   const resource = findResource(name);
-  if (!resource?.row.safeParse(row).success) return told;
-  if (!('error' in told)) return withoutWords(resource, told);
+  if (!resource?.row.safeParse(row).success) return answer;
+  if (!('error' in answer)) return withoutWords(resource, answer);
   // A conflict without a current row means that it was deleted.
-  const { current: _current, ...rest } = told;
+  const { current: _current, ...rest } = answer;
   return rest;
 }
 

@@ -87,9 +87,9 @@ async function readFeed(store: Store): Promise<CalendarSource | undefined> {
 export function createCalendarJob(deps: RefreshDeps): Leases {
   const { config, store, clock, log } = deps;
   const { calendarUrl: url } = config;
-  const work = async (over: AbortSignal): Promise<void> => {
+  const work = async (stopping: AbortSignal): Promise<void> => {
     for (const refresh of [refreshFeed, refreshFiles])
-      await refresh(deps, over).catch((error: unknown) => log.error({ err: error }, 'the calendars could not be refreshed'));
+      await refresh(deps, stopping).catch((error: unknown) => log.error({ err: error }, 'the calendars could not be refreshed'));
   };
   const isOverdue = async (): Promise<boolean> => ((await readFeed(store))?.addressHash ?? null) !== (url === null ? null : hashOf(url));
   return new Leases({ store, clock, log, name: 'calendars', every: refreshInterval, work, isOverdue });

@@ -1,7 +1,7 @@
 import { times } from '#contract/times.ts';
 import type { Store } from '../store/store.ts';
 
-const lookEvery = 2 * times.second;
+const checkEvery = 2 * times.second;
 
 export interface WatchDeps {
   readonly store: Pick<Store, 'history' | 'newerSchema'>;
@@ -17,13 +17,13 @@ export interface WatchDeps {
  * Watches the history of the database, because a restore does not notify the server. Returns a function that stops the watch, aborts the
  * current look and resolves when it has ended.
  */
-export function startWatchingHistory({ store, log, onOther, onNewer, every = lookEvery }: WatchDeps): () => Promise<void> {
+export function startWatchingHistory({ store, log, onOther, onNewer, every = checkEvery }: WatchDeps): () => Promise<void> {
   let known: string | null = null;
   let isBlind = false;
   let isBesideNewer = false;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     stopping.signal.throwIfAborted();
     const epoch = await store.history(stopping.signal);
     const newer = await store.newerSchema();
@@ -40,7 +40,7 @@ export function startWatchingHistory({ store, log, onOther, onNewer, every = loo
     onOther();
   };
   const run = (): void => {
-    running = running.then(look).catch((error: unknown) => {
+    running = running.then(check).catch((error: unknown) => {
       if (stopping.signal.aborted) return;
       // Logged once per outage.
       if (!isBlind) log.error({ err: error }, 'the history could not be read');

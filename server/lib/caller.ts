@@ -13,7 +13,7 @@ export interface Caller extends Actor {
   readonly datingIn: readonly number[];
 }
 
-/** Throws `forbidden`, or `second_factor_required` for an admin who lacks it. Every permission check of the server goes through here. */
+/** Throws `forbidden`, or `second_factor_required` for an admin who lacks it. Every permission check of the server calls it. */
 export function requireAccess(actor: Actor, access: Access, subject: Subject = {}): void {
   const reason = accessRefusal(actor, access, subject);
   if (reason) throw new Refusal(reason);

@@ -7,8 +7,7 @@ import { campTime } from '#tests/fixtures/open-camp.ts';
 import { noteBackup } from '../ops/backups/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
 import { databasePictureGauges } from '../ops/gauges/operator-gauges.ts';
-import { databaseGauges } from '../ops/gauges/process-gauges.ts';
-import { loadGauges } from '../ops/gauges/load-gauges.ts';
+import { databaseGauges, loadGauges } from '../ops/gauges/process-gauges.ts';
 import type { Load } from '../ops/load/overload.ts';
 
 const ofPostgres = { databaseBytes: 1, connections: { inUse: 0, idle: 0, waiting: 0 } };
@@ -87,8 +86,8 @@ test('the metrics contain every figure that an alert rule uses', async () => {
   expect(text).toContain(`\nevent_companion_last_backup_timestamp_seconds ${campTime / 1_000}\n`);
   expect(text).toMatch(/^event_companion_refusals_total\{code="unauthenticated"\} [1-9]/m);
   const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8');
-  const asked = [...rules.matchAll(/\b(?:event_companion|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
-  expect(asked.length).toBeGreaterThan(10);
+  const mentioned = [...rules.matchAll(/\b(?:event_companion|http|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+  expect(mentioned.length).toBeGreaterThan(10);
   // Figures that need a full minute or PostgreSQL are added here.
   const elsewhere = [
     ...loadGauges(noLoad, { commandsWaiting: 0, pokesWaiting: 0 }),
@@ -96,7 +95,7 @@ test('the metrics contain every figure that an alert rule uses', async () => {
     ...databasePictureGauges(1, 1),
   ];
   const names = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!).concat(elsewhere.map(({ name }) => name)));
-  expect(asked.filter((name) => !names.has(name))).toEqual([]);
+  expect(mentioned.filter((name) => !names.has(name))).toEqual([]);
 });
 
 test('a histogram counts each duration in every bucket above it', () => {

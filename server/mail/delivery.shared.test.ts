@@ -24,9 +24,9 @@ const sent: SendOutcome = { kind: 'sent' };
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 
 function processOn(store: Store, { answer = async () => sent, clock = played }: { answer?: SendMail; clock?: Clock } = {}) {
-  const told: string[] = [];
+  const mailed: string[] = [];
   const send: SendMail = (message, signal) => {
-    told.push(message.to.address);
+    mailed.push(message.to.address);
     return answer(message, signal);
   };
   const prepare: ConstructorParameters<typeof MailDelivery>[0]['prepare'] = async (_trx, { id, address, createdAt }) => ({
@@ -38,7 +38,7 @@ function processOn(store: Store, { answer = async () => sent, clock = played }: 
     html: '',
     createdAt,
   });
-  return { told, delivery: new MailDelivery({ store, clock, log, prepare, send, random: () => 0 }) };
+  return { mailed, delivery: new MailDelivery({ store, clock, log, prepare, send, random: () => 0 }) };
 }
 
 function stuckOn(store: Store, clock: Clock = played) {
@@ -64,7 +64,7 @@ test('each mail is sent once, whichever process sends it', async () => {
   await queue(addresses);
   const processes = stores.map((store) => processOn(store));
   await Promise.all(processes.map(({ delivery }) => delivery.sendDue()));
-  expect(processes.flatMap(({ told }) => told).toSorted()).toEqual(addresses);
+  expect(processes.flatMap(({ mailed }) => mailed).toSorted()).toEqual(addresses);
   expect(await left()).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('processes claim mails one after another, one per address and without repea
   await untilItWaits(stores[2], alsoSending);
   resolve();
   await Promise.all([slow.begun, alsoSending]);
-  expect([slow.told, other.told]).toEqual([['one@camp.example'], []]);
+  expect([slow.mailed, other.mailed]).toEqual([['one@camp.example'], []]);
   // Mails blocked by another one do not cause a busy loop.
   expect(await nextMailAt(stores[1].reading)).toBe(played.time + 5 * times.minute);
   slow.end(sent);
@@ -104,7 +104,7 @@ test('a process frozen before sending leaves the mail to the process that claime
   await other.delivery.sendDue();
   thaw();
   await sending;
-  expect([slow.told, other.told, await left()]).toEqual([[], ['one@camp.example'], []]);
+  expect([slow.mailed, other.mailed, await left()]).toEqual([[], ['one@camp.example'], []]);
 });
 
 test.each<[string, SendOutcome]>([
@@ -135,13 +135,13 @@ test('a process whose machine is off by an hour sends nothing early or late, and
   await queue(['later@camp.example'], right.clock.now() + 10 * times.minute);
   const early = processOn(ahead, { clock: ahead.clock });
   await early.delivery.sendDue();
-  expect(early.told).toEqual([]);
+  expect(early.mailed).toEqual([]);
   await queue(['now@camp.example'], right.clock.now());
   const slow = stuckOn(behind, behind.clock);
   const sending = slow.delivery.sendDue();
   await Promise.race([slow.begun, sending]);
   await early.delivery.sendDue();
-  expect([slow.told, early.told]).toEqual([['now@camp.example'], []]);
+  expect([slow.mailed, early.mailed]).toEqual([['now@camp.example'], []]);
   slow.end(sent);
   await sending;
   expect(await left()).toMatchObject([{ state: 'waiting', attempts: 0 }]);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { people } from '#tests/fixtures/camp.ts';
-import { type MailServer, openMailServer, type Says } from '#tests/fixtures/mail-server.ts';
+import { type MailServer, openMailServer, type CodeFor } from '#tests/fixtures/mail-server.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, countMails, insertMail, type NewMail } from '../store/mail/mails.ts';
@@ -15,8 +15,8 @@ const participant = 'participant@camp.example';
 let world: World;
 let server: MailServer;
 
-async function setUp(says?: Says, options?: Parameters<typeof openMailServer>[1], login = ''): Promise<void> {
-  server = await openMailServer(says, options);
+async function setUp(codeFor?: CodeFor, options?: Parameters<typeof openMailServer>[1], login = ''): Promise<void> {
+  server = await openMailServer(codeFor, options);
   world = await openWorld({
     SMTP_URL: `smtp://${login}127.0.0.1:${server.port}`,
     MAIL_FROM: 'Camp <camp@mail.example>',
@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const told = (own: Partial<NewMail> = {}): NewMail => ({
+const notice = (own: Partial<NewMail> = {}): NewMail => ({
   kind: 'password-changed',
   address: participant,
   userId: people.participant.id,
@@ -51,7 +51,7 @@ const headerOf = (content: string, name: string): string =>
 
 test('a mail is sent once, as text and HTML, and deleted afterwards', async () => {
   await setUp();
-  await queue(told());
+  await queue(notice());
   await deliver();
   await deliver();
   expect(server.taken).toHaveLength(1);
@@ -69,7 +69,7 @@ test('a mail is sent once, as text and HTML, and deleted afterwards', async () =
 test('a temporarily rejected mail is retried after growing pauses with the same Message-ID', async () => {
   let refuses = true;
   await setUp(() => (refuses ? 451 : undefined));
-  await queue(told());
+  await queue(notice());
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
   await deliver();
@@ -93,7 +93,7 @@ test('a temporarily rejected mail is retried after growing pauses with the same 
 
 test('a mail is given up when its content has expired', async () => {
   await setUp(() => 451);
-  await queue(told());
+  await queue(notice());
   for (let hours = 0; hours < 80; hours += 8) {
     await deliver();
     world.clock.time += 8 * times.hour;
@@ -103,7 +103,7 @@ test('a mail is given up when its content has expired', async () => {
 
 test('a mail that waited too long while the server was off is not sent', async () => {
   await setUp();
-  await queue(told());
+  await queue(notice());
   world.clock.time += 4 * times.day;
   await deliver();
   expect(server.taken).toEqual([]);
@@ -112,7 +112,7 @@ test('a mail that waited too long while the server was off is not sent', async (
 
 test('a permanently rejected mail is given up, and its address deleted', async () => {
   await setUp(() => 550);
-  await queue(told());
+  await queue(notice());
   await deliver();
   expect(await counts()).toEqual({ waiting: 0, failed: 1 });
   const row = await sqlOf(world.store.reading).selectFrom('mails').select(['address', 'user_id']).executeTakeFirstOrThrow();
@@ -121,7 +121,7 @@ test('a permanently rejected mail is given up, and its address deleted', async (
 
 test('a mail to a busy server is retried', async () => {
   await setUp(undefined, { onConnect: (_session, done) => done(Object.assign(new Error('busy'), { responseCode: 421 })) });
-  await queue(told());
+  await queue(notice());
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
 });
@@ -130,14 +130,14 @@ test('a mail is retried after a lost connection', async () => {
   const sockets: Socket[] = [];
   await setUp(undefined, { onData: (stream) => void stream.once('data', () => sockets.forEach((socket) => socket.destroy())) });
   server.onConnection((socket) => sockets.push(socket));
-  await queue(told());
+  await queue(notice());
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
 });
 
 test('a mail to an unreachable server is retried', async () => {
   await setUp();
-  await queue(told());
+  await queue(notice());
   await server.close();
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
@@ -163,7 +163,7 @@ test('a mail waits while the server rejects the operator’s password', async ()
     },
     'camp%40mail:p%3Ass@',
   );
-  await queue(told());
+  await queue(notice());
   await deliver();
   expect(await counts()).toEqual({ waiting: 1, failed: 0 });
   right = 'p:ss';
@@ -184,7 +184,7 @@ test.each([
 ])('a name (%j) adds neither recipient nor header', async (name) => {
   await setUp();
   await rename(name);
-  await queue(told());
+  await queue(notice());
   await deliver();
   expect(server.taken.map(({ to }) => to)).toEqual([[participant]]);
   const [head = ''] = server.taken[0]!.content.split('\r\n\r\n');
@@ -195,7 +195,7 @@ test.each([
 test('a name adds no tags to the HTML', async () => {
   await setUp();
   await rename('<img src=x> & "co"');
-  await queue(told());
+  await queue(notice());
   await deliver();
   const html = server.taken[0]!.content.split('text/html')[1]!.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   expect(html).toContain('Hello &lt;img src=x&gt; &amp; &quot;co&quot;,');
@@ -205,7 +205,7 @@ test('the name of a user with an unverified address is not in the mail', async (
   await setUp();
   await rename('Buy at https://spam.example');
   await sqlOf(world.store.reading).updateTable('users').set({ email_verified: 0 }).where('id', '=', people.participant.id).execute();
-  await queue(told({ kind: 'verify' }));
+  await queue(notice({ kind: 'verify' }));
   await deliver();
   expect(server.taken[0]!.content).toContain('Hello,');
   expect(server.taken[0]!.content).not.toContain('spam.example');
@@ -215,7 +215,7 @@ test.each(['a@camp.example>,<b@camp.example', 'everybody,anna@camp.example', 'an
   'a mail to an ambiguous address (%s) is not sent',
   async (address) => {
     await setUp();
-    await queue(told({ address }));
+    await queue(notice({ address }));
     await deliver();
     expect(server.taken).toEqual([]);
     expect(await counts()).toEqual({ waiting: 0, failed: 1 });
@@ -224,10 +224,10 @@ test.each(['a@camp.example>,<b@camp.example', 'everybody,anna@camp.example', 'an
 
 test('an address gets one mail at a time, in order, and does not delay others', async () => {
   await setUp();
-  const other = told({ address: 'author@camp.example', userId: people.author.id });
-  await queue(told({ kind: 'address-changed' }));
+  const other = notice({ address: 'author@camp.example', userId: people.author.id });
+  await queue(notice({ kind: 'address-changed' }));
   world.clock.time += 1;
-  await queue(told(), other);
+  await queue(notice(), other);
   const claim = async () => {
     const mails = await world.store.write([], (trx) => claimMails(trx, { now: world.clock.now(), lease: times.minute, limit: 5 }));
     return mails.map(({ kind, address }) => `${kind} to ${address}`);
@@ -238,7 +238,7 @@ test('an address gets one mail at a time, in order, and does not delay others', 
 
 test('each mail is claimed by one of two processes, and a dead one’s is sent after its lease', async () => {
   await setUp();
-  await queue(told());
+  await queue(notice());
   const sent: Message[] = [];
   let release = (): void => undefined;
   const held = new Promise<SendOutcome>((resolve) => (release = () => resolve({ kind: 'later', reason: 'died' })));
@@ -287,7 +287,7 @@ test('a stop waits for mails in progress, also if the result of another could no
       Promise.resolve({ id, to: { name: '', address }, userId: 0, subject: '', text: '', html: '', createdAt }),
     send: ({ to }) => (to.address === participant ? underWay : Promise.resolve({ kind: 'sent' })),
   });
-  await queue(told(), told({ address: 'author@camp.example', userId: people.author.id }));
+  await queue(notice(), notice({ address: 'author@camp.example', userId: people.author.id }));
   delivery.start();
   await expect.poll(() => isLost).toBe(true);
   let hasStopped = false;
@@ -315,7 +315,7 @@ test('the log of a failed mail names nobody', async () => {
       from: { name: '', address: 'camp@mail.example' },
     }),
   });
-  await queue(told());
+  await queue(notice());
   await delivery.sendDue();
   expect(mail.mailbox).toBeNull();
   expect(lines).toEqual([{ reason: 'EENVELOPE RCPT TO 550', kind: 'password-changed', attempts: 1 }]);

@@ -1,6 +1,6 @@
 import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
-import { DueLoop } from '../lib/due-loop.ts';
+import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimMails, type DueMail, type MailResult, mailsLock, nextMailAt, settleMail } from '../store/mail/mails.ts';
 import type { Store, Writing } from '../store/store.ts';
 import type { Message, SendMail, SendOutcome } from './message.ts';
@@ -103,13 +103,13 @@ export class MailDelivery {
   #resultOf(mail: DueMail, outcome: SendOutcome): MailResult {
     if (outcome.kind === 'sent') return 'done';
     const { log } = this.#deps;
-    const told = { reason: outcome.reason, kind: mail.kind, attempts: mail.attempts };
+    const details = { reason: outcome.reason, kind: mail.kind, attempts: mail.attempts };
     const retryAt = this.#retryAt(mail);
     if (outcome.kind === 'refused' || retryAt >= expiryOf(mail)) {
-      log.warn(told, 'a mail was given up');
+      log.warn(details, 'a mail was given up');
       return 'failed';
     }
-    log.warn(told, 'a mail is tried again later');
+    log.warn(details, 'a mail is tried again later');
     return { retryAt };
   }
 

@@ -85,14 +85,15 @@ test('the mail is not sent once an admin chose a later date', async () => {
 /** Moves the announced dates to a table of their own, as in the previous version. */
 async function beforeToldDeletion(): Promise<void> {
   const db = sqlOf(world.store.reading);
-  const told = await db.selectFrom('events').select(['id', 'deletes_at']).where('deletes_at', 'is not', null).execute();
+  const announced = await db.selectFrom('events').select(['id', 'deletes_at']).where('deletes_at', 'is not', null).execute();
   await db.schema.alterTable('events').dropColumn('deletes_at').execute();
   await db.schema
     .createTable('event_retention')
     .addColumn('event_id', 'bigint', (column) => column.primaryKey().references('events.id').onDelete('cascade'))
     .addColumn('delete_at', 'bigint', (column) => column.notNull())
     .execute();
-  for (const { id, deletes_at: at } of told) await sql`insert into event_retention (event_id, delete_at) values (${id}, ${at})`.execute(db);
+  for (const { id, deletes_at: at } of announced)
+    await sql`insert into event_retention (event_id, delete_at) values (${id}, ${at})`.execute(db);
 }
 
 test('an update keeps the announced date and sends it to devices', async () => {

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { makeFolder, replaceFile } from '../lib/durable-files.ts';
-import { mailsFolder } from '../lib/state-files.ts';
-import { composeMail } from './compose-mail.ts';
-import type { SendMail } from './message.ts';
+import { makeFolder, replaceFile } from '../lib/files/durable-files.ts';
+import { mailsFolder } from '../lib/files/state-files.ts';
+import { composeMail, type SendMail } from './message.ts';
 
 /**
  * Returns a sender for installations without SMTP: each mail becomes a file (RFC 5322), and a repeated one replaces the first. Time and

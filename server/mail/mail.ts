@@ -6,9 +6,8 @@ import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { countMails } from '../store/mail/mails.ts';
 import type { Store } from '../store/store.ts';
 import { MailDelivery, type MailDeliveryDeps } from './delivery.ts';
-import { hasPlainAddress } from './compose-mail.ts';
+import { hasPlainAddress, type Message, type SendMail } from './message.ts';
 import { UnconfirmedMailLimit } from './unconfirmed-mail-limit.ts';
-import type { SendMail, Message } from './message.ts';
 import { createPrepare } from './prepare.ts';
 import { addressNoticeHook } from '../services/accounts/address-notice-hook.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
@@ -61,11 +60,11 @@ export function createMail({ config, store, clock, secret, allowances, origin, l
   };
 }
 
-const kept = 100;
+const mostKept = 100;
 
 /** The latest mails since the start, for a demo on one's own machine. */
 class Mailbox {
-  readonly #messages = new BoundedMap<string, Message>(kept);
+  readonly #messages = new BoundedMap<string, Message>(mostKept);
 
   list(): Message[] {
     return [...this.#messages].map(([, message]) => message).toReversed();

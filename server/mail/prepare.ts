@@ -59,7 +59,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
         // The address may have changed, or another mail may have verified it.
         return reader && reader.id === userId && !reader.isVerified ? linkFor(trx, mail, reader.id, kind) : null;
       case 'reset':
-        // The sender of the request may only know the address. Only the newest link is valid.
+        // The sender of the request proved nothing but the address. Only the newest link is valid.
         if (
           !reader ||
           (await signInAddressOf(trx, reader.id)) !== mail.address ||

@@ -1,8 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { composeMail } from './compose-mail.ts';
-import type { SendMail, SendOutcome } from './message.ts';
+import { composeMail, type SendMail, type SendOutcome } from './message.ts';
 
 /** How long (ms) connection and greeting, silence, and the whole transfer may take. */
 const patience = { reached: 10_000, silent: 30_000, all: 120_000 };

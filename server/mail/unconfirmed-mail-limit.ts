@@ -22,7 +22,7 @@ interface UnconfirmedMailLimitDeps {
 export class UnconfirmedMailLimit {
   readonly #deps: UnconfirmedMailLimitDeps;
   #fullAt = 0;
-  #toldAt = -Infinity;
+  #warnedAt = -Infinity;
   #count = 0;
   /** By mail id: on PostgreSQL the transaction that prepares a mail may run several times. */
   readonly #decided = new BoundedMap<string, boolean>(mostDecided);
@@ -52,8 +52,8 @@ export class UnconfirmedMailLimit {
       return true;
     }
     this.#count += 1;
-    if (now - this.#toldAt >= times.hour) {
-      this.#toldAt = now;
+    if (now - this.#warnedAt >= times.hour) {
+      this.#warnedAt = now;
       log.warn(
         { mostPerHour: mailsPerAccount * accountsPerHour },
         'mails to unconfirmed addresses are held back: too many within the hour',

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { times } from '#contract/times.ts';
 import { type Config, StartError } from '../config.ts';
-import { makeDataDir } from '../lib/data-dir.ts';
-import { databaseName } from '../lib/state-files.ts';
-import { mayAnswerYet, openStore, type Store } from '../store/store.ts';
+import { makeDataDir } from '../lib/files/data-dir.ts';
+import { databaseName } from '../lib/files/state-files.ts';
+import { mayRecover, openStore, type Store } from '../store/store.ts';
 import { refuseMoved } from './sqlite-to-postgres/mark.ts';
 
 type StoreSettings = Pick<Config, 'dataDir' | 'database'>;
@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** How often (ms) a PostgreSQL that does not answer is tried again. */
-const askEvery = times.second / 4;
+const retryEvery = times.second / 4;
 
 /** Opens the configured database for the server and for commands. Throws a `StartError` without the password. */
 export async function openConfiguredStore({ dataDir, database }: StoreSettings, options: Options = {}): Promise<Store> {
@@ -39,10 +39,10 @@ async function openShared(database: NonNullable<Config['database']>, { patience 
       return await openStore(database);
     } catch (error) {
       const reason = reasonOf(error);
-      if (!mayAnswerYet(error) || performance.now() >= deadline) throw new StartError(`The database ${name} cannot be opened – ${reason}`);
+      if (!mayRecover(error) || performance.now() >= deadline) throw new StartError(`The database ${name} cannot be opened – ${reason}`);
       if (tried === 1) onWait?.(`The database ${name} does not answer yet (${reason}); it is waited for`);
     }
-    await pause(askEvery);
+    await pause(retryEvery);
   }
 }
 

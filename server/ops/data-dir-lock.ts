@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { StartError } from '../config.ts';
-import { inDataDir } from '../lib/data-dir.ts';
+import { inDataDir } from '../lib/files/data-dir.ts';
 import { type FileLock, lockFile } from '../store/files/lock.ts';
 
 export type DataDirLock = FileLock;

@@ -10,7 +10,7 @@ import { openConfiguredStore } from './configured-store.ts';
 
 const usage = 'Usage: npm run import-calendar -- FILE.ics   (or, to take away what that file brought: --remove FILE.ics)';
 
-const said: Record<CalendarRefused['problem'], string> = {
+const problemTexts: Record<CalendarRefused['problem'], string> = {
   unreachable: 'cannot be reached',
   forbidden_address: 'must not be reached',
   refused: 'is not handed out',
@@ -39,7 +39,7 @@ runCommand(async () => {
     return calendarAccount(name, await replaceCalendar(store, source, { now }), timeZone);
   } catch (error) {
     if (!(error instanceof CalendarRefused)) throw error;
-    throw new StartError(`${name} ${said[error.problem]}${error.detail === null ? '' : ` (${error.detail})`}`);
+    throw new StartError(`${name} ${problemTexts[error.problem]}${error.detail === null ? '' : ` (${error.detail})`}`);
   } finally {
     await store.close();
   }
@@ -52,7 +52,7 @@ async function readText(path: string): Promise<string> {
     throw new StartError(`${path} cannot be read – ${(error as Error).message}`);
   });
   try {
-    if ((await file.stat()).size > calendarBytes) throw new StartError(`${basename(path)} ${said.too_large}`);
+    if ((await file.stat()).size > calendarBytes) throw new StartError(`${basename(path)} ${problemTexts.too_large}`);
     return calendarText(await file.readFile());
   } finally {
     await file.close();

@@ -14,9 +14,9 @@ export interface Prompt {
   close(): void;
 }
 
-/** Opens standard input and output; `whatElse` is the error for questions without a terminal. */
-export function openPrompt(whatElse: string): Prompt {
-  return process.stdin.isTTY ? terminalPrompt(process.stdin, process.stdout) : pipedPrompt(whatElse);
+/** Opens standard input and output; `noTerminalHint` is the error for questions without a terminal. */
+export function openPrompt(noTerminalHint: string): Prompt {
+  return process.stdin.isTTY ? terminalPrompt(process.stdin, process.stdout) : pipedPrompt(noTerminalHint);
 }
 
 /** Opens a prompt that rejects questions with a `StartError` when the input ends. */
@@ -53,9 +53,9 @@ export function terminalPrompt(input: Readable, screen: Writable): Prompt {
   };
 }
 
-function pipedPrompt(whatElse: string): Prompt {
+function pipedPrompt(noTerminalHint: string): Prompt {
   return {
-    ask: () => Promise.reject(new StartError(whatElse)),
+    ask: () => Promise.reject(new StartError(noTerminalHint)),
     askHidden: async () => (await text(process.stdin)).split(/\r?\n/, 1)[0] as string,
     say: (line) => console.error(line),
     isTerminal: false,

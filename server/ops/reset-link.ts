@@ -12,7 +12,7 @@ runCommand(async () => {
   if (email === undefined || rest.length > 0) throw new StartError(usage);
   const config = loadConfig();
   const origin = originOf(config);
-  // May run beside a server: their writes are serialised.
+  // May run while a server does: their writes are serialised.
   const store = await openConfiguredStore(config);
   try {
     return await makeResetLink({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { type Config, StartError } from '../config.ts';
-import { readOrCreateFile } from '../lib/data-dir.ts';
+import { readOrCreateFile } from '../lib/files/data-dir.ts';
 
 /** The identity of this server for push services (RFC 8292); keys in base64url, `subject` is a mailto: or https: URL. */
 export interface Vapid {

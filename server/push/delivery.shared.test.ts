@@ -29,12 +29,12 @@ const busy: SendOutcome = { kind: 'answered', status: 429, retryAfter: undefined
 const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) };
 
 function processOn(store: Store, { answer = async () => sent, clock = played }: { answer?: SendPush; clock?: Clock } = {}) {
-  const told: string[] = [];
+  const pushed: string[] = [];
   const send: SendPush = (target, ...rest) => {
-    told.push(target.endpoint);
+    pushed.push(target.endpoint);
     return answer(target, ...rest);
   };
-  return { told, delivery: new PushDelivery({ store, clock, log, origin: '', send, random: () => 0 }) };
+  return { pushed, delivery: new PushDelivery({ store, clock, log, origin: '', send, random: () => 0 }) };
 }
 
 function stuckOn(store: Store, clock?: Clock) {
@@ -75,8 +75,8 @@ test('each push is sent once, whichever process sends it', async () => {
   await announce();
   const processes = stores.map((store) => processOn(store));
   await Promise.all(processes.map(({ delivery }) => delivery.sendDue()));
-  const told = processes.flatMap((each) => each.told);
-  expect([told.length, new Set(told).size]).toEqual([80, 80]);
+  const pushed = processes.flatMap((each) => each.pushed);
+  expect([pushed.length, new Set(pushed).size]).toEqual([80, 80]);
   expect(await states()).toEqual({ sent: 80 });
 });
 
@@ -93,7 +93,7 @@ test('processes claim jobs one after another, without repeating a claim', async 
   await untilItWaits(stores[2], alsoSending);
   resolve();
   await Promise.all([sending, alsoSending]);
-  expect(processes.flatMap(({ told }) => told).toSorted()).toHaveLength(30);
+  expect(processes.flatMap(({ pushed }) => pushed).toSorted()).toHaveLength(30);
   for (const { seen } of [first, second]) expect(seen.runs).toBe(seen.writes);
 });
 
@@ -105,11 +105,11 @@ test('a starting process does not drop jobs that another one is sending', async 
   const sending = slow.delivery.sendDue();
   await slow.begun;
   const third = watched(stores[2]);
-  const { delivery, told } = processOn(third.store);
+  const { delivery, pushed } = processOn(third.store);
   delivery.start();
   await third.inside;
   await delivery.stop();
-  expect([await states(), told]).toEqual([{ sending: 3 }, []]);
+  expect([await states(), pushed]).toEqual([{ sending: 3 }, []]);
   slow.end(sent);
   await sending;
   expect(await states()).toEqual({ sent: 3 });
@@ -124,7 +124,7 @@ test('jobs of a dead process are dropped at the end of its lease, and pending on
   await dying.begun;
   const other = processOn(stores[1]);
   await other.delivery.sendDue();
-  expect([await states(), other.told.length]).toEqual([{ sending: 25, sent: 5 }, 5]);
+  expect([await states(), other.pushed.length]).toEqual([{ sending: 25, sent: 5 }, 5]);
   const over = (await nextDueAt(stores[1].reading)) as number;
   expect(over - played.time).toBeLessThanOrEqual(times.minute);
   played.time = over - 1;
@@ -132,7 +132,7 @@ test('jobs of a dead process are dropped at the end of its lease, and pending on
   expect(await states()).toEqual({ sending: 25, sent: 5 });
   played.time = over;
   await other.delivery.sendDue();
-  expect([await states(), other.told.length]).toEqual([{ dropped: 25, sent: 5 }, 5]);
+  expect([await states(), other.pushed.length]).toEqual([{ dropped: 25, sent: 5 }, 5]);
   expect(await nextDueAt(stores[1].reading)).toBeNull();
 });
 
@@ -149,7 +149,7 @@ test('a process frozen before sending does not send jobs that others have droppe
   await other.delivery.sendDue();
   thaw();
   await sending;
-  expect([slow.told, other.told, await states()]).toEqual([[], [], { dropped: 2 }]);
+  expect([slow.pushed, other.pushed, await states()]).toEqual([[], [], { dropped: 2 }]);
 });
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
   expect(await states()).toEqual({ dropped: 2 });
   played.time += times.hour;
   await other.delivery.sendDue();
-  expect(other.told).toEqual([]);
+  expect(other.pushed).toEqual([]);
 });
 
 describe('shared rows', () => {
@@ -187,7 +187,7 @@ describe('shared rows', () => {
   test('become pushes once', async () => {
     const processes = stores.map((store) => processOn(store));
     await Promise.all(processes.map(({ delivery }) => delivery.sendDue()));
-    expect(processes.flatMap(({ told }) => told).toSorted()).toEqual(['https://push.example/0', 'https://push.example/1']);
+    expect(processes.flatMap(({ pushed }) => pushed).toSorted()).toEqual(['https://push.example/0', 'https://push.example/1']);
     const counts = await sqlOf(stores[0].reading).selectFrom('push_jobs').select('count').execute();
     expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
   });
@@ -213,13 +213,13 @@ test('a process whose machine is off by an hour sends nothing early or late, and
   await announce(right.clock.now() + 10 * times.minute);
   const early = processOn(ahead, { clock: ahead.clock });
   await early.delivery.sendDue();
-  expect([early.told, await states()]).toEqual([[], { waiting: 1 }]);
+  expect([early.pushed, await states()]).toEqual([[], { waiting: 1 }]);
   await announce(right.clock.now());
   const slow = stuckOn(behind, behind.clock);
   const sending = slow.delivery.sendDue();
   await Promise.race([slow.begun, sending]);
   await early.delivery.sendDue();
-  expect([early.told, await states()]).toEqual([[], { waiting: 1, sending: 1 }]);
+  expect([early.pushed, await states()]).toEqual([[], { waiting: 1, sending: 1 }]);
   slow.end(sent);
   await sending;
   expect(await states()).toEqual({ waiting: 1, sent: 1 });

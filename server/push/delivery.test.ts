@@ -7,7 +7,7 @@ import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { announcementSubject } from '../store/push/announcement-pushes.ts';
 import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
-import { askedPause, PushDelivery } from './delivery.ts';
+import { requestedPause, PushDelivery } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { sqlOf } from '../store/core/handles.ts';
 
@@ -247,20 +247,20 @@ test('each of many devices receives a push once', async () => {
       .execute();
   }
   await activate(await draft());
-  const told: string[] = [];
+  const pushed: string[] = [];
   const delivery = deliveryWith(async ({ endpoint }) => {
-    told.push(endpoint);
+    pushed.push(endpoint);
     return sent;
   });
   await Promise.all([delivery.sendDue(), delivery.sendDue()]);
-  expect(new Set(told).size).toBe(120);
-  expect(told).toHaveLength(120);
+  expect(new Set(pushed).size).toBe(120);
+  expect(pushed).toHaveLength(120);
 });
 
 test('a requested pause is read from seconds or from a date', () => {
   const now = Date.UTC(2026, 10, 21, 12);
   expect(
-    ['120', 'Sat, 21 Nov 2026 12:01:00 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT', 'soon', undefined].map((text) => askedPause(text, now)),
+    ['120', 'Sat, 21 Nov 2026 12:01:00 GMT', 'Sat, 21 Nov 2026 11:00:00 GMT', 'soon', undefined].map((text) => requestedPause(text, now)),
   ).toEqual([120_000, 60_000, 0, 0, 0]);
 });
 
@@ -282,23 +282,23 @@ const numbered = (count: number, host: string): string[] => Array.from({ length:
 
 /** A delivery whose pushes to `silent.example` get no answer before `end`. `makeSlow` ends the wait after which a push is slow. */
 function deliveryBesideSilence() {
-  const told: string[] = [];
+  const pushed: string[] = [];
   const timers: (() => void)[] = [];
   const { promise: silence, resolve: end } = Promise.withResolvers<SendOutcome>();
   const send: SendPush = ({ endpoint }) => {
-    told.push(endpoint);
+    pushed.push(endpoint);
     return endpoint.includes('silent.example') ? silence : Promise.resolve(sent);
   };
   const setTimer = (_delay: number, task: () => void) => (timers.push(task), () => void timers.splice(timers.indexOf(task), 1));
   const delivery = new PushDelivery({ ...world, send, log, origin: '', random: () => 0, timers: { setTimer } });
-  return { delivery, told, makeSlow: () => timers.forEach((task) => task()), end: () => end({ kind: 'unknown', reason: 'timeout' }) };
+  return { delivery, pushed, makeSlow: () => timers.forEach((task) => task()), end: () => end({ kind: 'unknown', reason: 'timeout' }) };
 }
 
 test('silent endpoints do not delay pushes to others', async () => {
   await announceTo([...numbered(20, 'silent.example'), ...numbered(60, 'push.example')]);
-  const { delivery, told, end } = deliveryBesideSilence();
+  const { delivery, pushed, end } = deliveryBesideSilence();
   const sending = delivery.sendDue();
-  await vi.waitFor(() => expect(told.filter((endpoint) => endpoint.includes('push.example'))).toHaveLength(60));
+  await vi.waitFor(() => expect(pushed.filter((endpoint) => endpoint.includes('push.example'))).toHaveLength(60));
   end();
   await sending;
   expect([...new Set(await states())].toSorted()).toEqual(['dropped', 'sent']);
@@ -306,17 +306,17 @@ test('silent endpoints do not delay pushes to others', async () => {
 
 test('a host with four slow pushes in progress gets no more, and others do', async () => {
   await announceTo(numbered(4, 'silent.example'));
-  const { delivery, told, makeSlow, end } = deliveryBesideSilence();
+  const { delivery, pushed, makeSlow, end } = deliveryBesideSilence();
   const sending = delivery.sendDue();
-  await vi.waitFor(() => expect(told).toHaveLength(4));
+  await vi.waitFor(() => expect(pushed).toHaveLength(4));
   makeSlow();
   await announceTo(['https://push.example/1']);
   delivery.wake();
-  await vi.waitFor(() => expect(told.slice(4)).toEqual(['https://push.example/1']));
+  await vi.waitFor(() => expect(pushed.slice(4)).toEqual(['https://push.example/1']));
   end();
   await sending;
-  expect(told.slice(5).every((endpoint) => endpoint.includes('silent.example'))).toBe(true);
-  expect(told).toHaveLength(9);
+  expect(pushed.slice(5).every((endpoint) => endpoint.includes('silent.example'))).toBe(true);
+  expect(pushed).toHaveLength(9);
 });
 
 test('an endpoint with two consecutive time-outs comes last until it answers', async () => {
@@ -330,7 +330,7 @@ test('an endpoint with two consecutive time-outs comes last until it answers', a
   const second = deliveryBesideSilence();
   second.end();
   await second.delivery.sendDue();
-  expect(second.told).toEqual(['https://push.example/1', 'https://silent.example/1']);
+  expect(second.pushed).toEqual(['https://push.example/1', 'https://silent.example/1']);
   const timeouts = async () =>
     (await sqlOf(world.store.reading).selectFrom('push_subscriptions').select('timeouts').orderBy('id').execute())[0];
   expect(await timeouts()).toEqual({ timeouts: 3 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { times } from '#contract/times.ts';
 import { type Clock, machineTimers, type Timers } from '../lib/clock.ts';
-import { DueLoop } from '../lib/due-loop.ts';
+import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/pending-news.ts';
 import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';
@@ -139,14 +139,14 @@ export class PushDelivery {
     const { status, retryAfter } = outcome;
     if (status >= 200 && status < 300) return 'sent';
     if (status === 404 || status === 410) return 'device-gone';
-    return status === 429 || status >= 500 ? this.#later(job, askedPause(retryAfter, this.#deps.clock.now())) : 'dropped';
+    return status === 429 || status >= 500 ? this.#later(job, requestedPause(retryAfter, this.#deps.clock.now())) : 'dropped';
   }
 
   /** Returns a retry after the requested pause (ms), or after a longer one that doubles with each attempt. */
-  #later({ attempts, createdAt }: DueJob, asked: number): JobResult {
+  #later({ attempts, createdAt }: DueJob, requested: number): JobResult {
     const { clock, random = Math.random } = this.#deps;
     const doubled = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-    const retryAt = Math.round(clock.now() + Math.max(asked, doubled * (0.5 + random() / 2)));
+    const retryAt = Math.round(clock.now() + Math.max(requested, doubled * (0.5 + random() / 2)));
     return retryAt < createdAt + life ? { retryAt } : 'dropped';
   }
 }
@@ -163,7 +163,7 @@ export async function nextDueAt(db: Reading): Promise<number | null> {
 }
 
 /** Returns the pause of a `Retry-After` header (RFC 9110, section 10.2.3) in ms, from seconds or a date; 0 if it is missing or invalid. */
-export function askedPause(header: string | undefined, now: number): number {
+export function requestedPause(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const pause = /^\d+$/.test(header) ? Number(header) * times.second : Date.parse(header) - now;
   return Number.isNaN(pause) ? 0 : Math.max(0, pause);

@@ -290,22 +290,22 @@ test('a post deleted during a push is not pushed at the next try', async () => {
 
 test('a user who hides the author receives nothing of theirs, alone or combined, until they show them again', async () => {
   for (const who of ['participant', 'orga'] as const) await subscribe(who);
-  const say = (what: 'hide' | 'show') =>
+  const setHidden = (what: 'hide' | 'show') =>
     world.call('participant', 'POST', `/api/users/${people.participant.id}/${what}`, { body: { userId: people.author.id } });
-  expect((await say('hide')).status).toBe(200);
+  expect((await setHidden('hide')).status).toBe(200);
   await postAtOnce(['author', 'eins'], ['orga', 'zwei'], ['author', 'drei']);
   await deliverAfter(gathered);
   expect(arrived()).toEqual([
     ['orga', '2 new posts in the chat', 'Open the app to read them.'],
     ['participant', 'orga in the chat', 'zwei'],
   ]);
-  await say('show');
+  await setHidden('show');
   await post('author', 'vier');
   // Hidden while the push is pending.
-  await say('hide');
+  await setHidden('hide');
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([['orga', 'author in the chat', 'vier']]);
-  await say('show');
+  await setHidden('show');
   await post('author', 'fünf');
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([

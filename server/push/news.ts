@@ -8,8 +8,8 @@ import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { loadRows } from '../store/repositories/rows.ts';
 import type { Reading, Writing } from '../store/store.ts';
-import type { AnyDescriptor } from '../resources/descriptor.ts';
-import { descriptorOf, descriptors } from '../resources/descriptors.ts';
+import type { AnyDescriptor } from '../resources/definition/descriptor.ts';
+import { descriptorOf, descriptors } from '../resources/catalogue/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
 const announcedResources = new Set(
@@ -24,10 +24,10 @@ interface AuthoredRow extends BaseRow {
 /** Stores news of created rows, which the delivery finds when they are due, and deletes news and unsent pushes of deleted rows. */
 export const newsHook: BeforeCommit = async (trx, changes, now) => {
   const shared = changes.filter(({ resource }) => announcedResources.has(resource));
-  const gone = shared.filter(({ rowAfter }) => rowAfter === null);
-  if (gone.length > 0) {
-    await deletePendingNews(trx, gone.map(refOf));
-    await deleteNewsPushesOf(trx, gone.map(keyOf));
+  const deleted = shared.filter(({ rowAfter }) => rowAfter === null);
+  if (deleted.length > 0) {
+    await deletePendingNews(trx, deleted.map(refOf));
+    await deleteNewsPushesOf(trx, deleted.map(keyOf));
   }
   const created = shared.filter(({ rowBefore, rowAfter }) => rowBefore === null && rowAfter !== null);
   if (created.length === 0) return null;
@@ -51,15 +51,15 @@ export async function queueDueNews(trx: Writing, origin: string, now: number): P
 async function insertPushes(
   trx: Writing,
   topic: string,
-  noted: readonly PendingNews[],
+  pending: readonly PendingNews[],
   { origin, now }: { origin: string; now: number },
 ): Promise<void> {
-  const [{ resource, eventId }] = noted as readonly [PendingNews];
+  const [{ resource, eventId }] = pending as readonly [PendingNews];
   const kind = descriptorOf(resource).news;
   if (!kind || (await isOff(trx, resource, eventId))) return;
-  const rowIds = noted.map(({ rowId }) => rowId);
+  const rowIds = pending.map(({ rowId }) => rowId);
   const rows = (await loadRows(trx, resource, rowIds)) as Map<string, AuthoredRow>;
-  const news = noted.filter(({ rowId }) => rows.has(rowId));
+  const news = pending.filter(({ rowId }) => rows.has(rowId));
   const { setting, path } = kind;
   const place = { url: `${origin}/#${path}`, topic };
   for (const [{ rowId, authorId, createdAt }, devices] of await byLatest(trx, news, { eventId, setting }, now)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announcementOf } from '#tests/fixtures/camp.ts';
-import type { AnyDescriptor } from '../resources/descriptor.ts';
-import { descriptors } from '../resources/descriptors.ts';
+import type { AnyDescriptor } from '../resources/definition/descriptor.ts';
+import { descriptors } from '../resources/catalogue/descriptors.ts';
 import { languages } from '#contract/languages.ts';
 import { announcementPayload, newsPayload, payloadOfMany } from './payload.ts';
 
@@ -53,8 +53,8 @@ test('every resource with news has texts in every language', () => {
   const place = { url: '/', topic: 't' };
   for (const resource of pushed) {
     for (const language of languages) {
-      const told = [newsPayload({ resource, name: 'Ada', text: 'x' }, place, language), payloadOfMany(resource, place, language)];
-      expect(told.map((payload) => (JSON.parse(payload) as { notification: { title?: string } }).notification.title)).toEqual([
+      const payloads = [newsPayload({ resource, name: 'Ada', text: 'x' }, place, language), payloadOfMany(resource, place, language)];
+      expect(payloads.map((payload) => (JSON.parse(payload) as { notification: { title?: string } }).notification.title)).toEqual([
         expect.stringContaining('Ada'),
         expect.stringContaining('{{count}}'),
       ]);

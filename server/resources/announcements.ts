@@ -1,6 +1,6 @@
 import { announcements } from '#contract/resources/announcements.ts';
-import { describeResource } from './descriptor.ts';
-import { adminEntry, component, menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { adminEntry, component, menuEntry } from './definition/module-definition.ts';
 
 export const announcementsDescriptor = describeResource({
   resource: announcements,

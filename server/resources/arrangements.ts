@@ -1,5 +1,5 @@
 import { arrangements } from '#contract/resources/arrangements.ts';
-import { describeResource } from './descriptor.ts';
+import { describeResource } from './definition/descriptor.ts';
 
 export const arrangementsDescriptor = describeResource({
   resource: arrangements,

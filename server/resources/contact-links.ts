@@ -1,6 +1,6 @@
 import { contactLinks } from '#contract/resources/contact-links.ts';
-import { describeResource } from './descriptor.ts';
-import { menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { menuEntry } from './definition/module-definition.ts';
 
 export const contactLinksDescriptor = describeResource({
   resource: contactLinks,

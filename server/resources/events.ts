@@ -1,6 +1,6 @@
 import { events } from '#contract/resources/events.ts';
-import { describeResource } from './descriptor.ts';
-import { inEventTime } from './in-event-time.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { inEventTime } from './definition/in-event-time.ts';
 
 export const eventsDescriptor = describeResource({
   resource: events,

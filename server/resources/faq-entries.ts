@@ -1,6 +1,6 @@
 import { faqEntries } from '#contract/resources/faq-entries.ts';
-import { describeResource } from './descriptor.ts';
-import { menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { menuEntry } from './definition/module-definition.ts';
 
 export const faqEntriesDescriptor = describeResource({
   resource: faqEntries,

@@ -1,6 +1,6 @@
-import { feedback } from '#contract/resources/feedback.ts';
-import { describeResource } from './descriptor.ts';
-import { component, menuEntry } from './modules/module-definition.ts';
+import { feedback, feedbackAnswers } from '#contract/resources/feedback.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { component, menuEntry } from './definition/module-definition.ts';
 
 export const feedbackDescriptor = describeResource({
   resource: feedback,
@@ -24,3 +24,5 @@ export const feedbackDescriptor = describeResource({
     home_components: [component('feedback_form')],
   },
 });
+
+export const feedbackAnswersDescriptor = describeResource({ resource: feedbackAnswers, viewOf: 'feedback' });

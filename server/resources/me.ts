@@ -1,5 +1,5 @@
 import { me } from '#contract/resources/me.ts';
-import { describeResource } from './descriptor.ts';
+import { describeResource } from './definition/descriptor.ts';
 
 export const meDescriptor = describeResource({
   resource: me,

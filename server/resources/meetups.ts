@@ -1,7 +1,7 @@
 import { meetups } from '#contract/resources/meetups.ts';
-import { describeResource } from './descriptor.ts';
-import { inEventTime } from './in-event-time.ts';
-import { component, menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { inEventTime } from './definition/in-event-time.ts';
+import { component, menuEntry } from './definition/module-definition.ts';
 
 export const meetupsDescriptor = describeResource({
   resource: meetups,

@@ -1,6 +1,6 @@
 import { notifications } from '#contract/resources/notifications.ts';
-import { describeResource } from './descriptor.ts';
-import { settingsEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { settingsEntry } from './definition/module-definition.ts';
 
 export const notificationsDescriptor = describeResource({
   resource: notifications,

@@ -1,6 +1,6 @@
-import { participants } from '#contract/resources/participants.ts';
-import { describeResource } from './descriptor.ts';
-import { menuEntry } from './modules/module-definition.ts';
+import { hiddenPeople, participants } from '#contract/resources/participants.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { menuEntry } from './definition/module-definition.ts';
 
 export const participantsDescriptor = describeResource({
   resource: participants,
@@ -11,4 +11,12 @@ export const participantsDescriptor = describeResource({
     menu_entries: [menuEntry('menu.participants', 'participants', '/participants')],
     home_components: [],
   },
+});
+
+export const hiddenPeopleDescriptor = describeResource({
+  resource: hiddenPeople,
+  table: 'hidden_people',
+  person: { field: 'userId', fate: 'theirs' },
+  // A hidden person does not learn that somebody hid them.
+  alsoNames: [{ field: 'otherId', fate: 'theirs', withheld: true }],
 });

@@ -1,6 +1,6 @@
 import { photos } from '#contract/resources/photos.ts';
-import { describeResource } from './descriptor.ts';
-import { component, menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { component, menuEntry } from './definition/module-definition.ts';
 
 export const photosDescriptor = describeResource({
   resource: photos,

@@ -1,6 +1,6 @@
 import { type Post, posts } from '#contract/resources/posts.ts';
-import { describeResource, type Normalise } from './descriptor.ts';
-import { component, menuEntry } from './modules/module-definition.ts';
+import { describeResource, type Normalise } from './definition/descriptor.ts';
+import { component, menuEntry } from './definition/module-definition.ts';
 
 /** Attaches a reply to a reply to the first post of its thread. */
 const ontoThread: Normalise = ({ args }, find) => {

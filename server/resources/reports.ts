@@ -1,5 +1,5 @@
-import { reports } from '#contract/resources/reports.ts';
-import { describeResource } from './descriptor.ts';
+import { ownReports, reports } from '#contract/resources/reports.ts';
+import { describeResource } from './definition/descriptor.ts';
 
 export const reportsDescriptor = describeResource({
   resource: reports,
@@ -9,4 +9,12 @@ export const reportsDescriptor = describeResource({
     { field: 'subjectId', fate: 'forgets', blanks: { snapshot: null, picture: null }, withheld: true },
     { field: 'decidedBy', fate: 'forgets', withheld: true },
   ],
+});
+
+export const ownReportsDescriptor = describeResource({
+  resource: ownReports,
+  table: 'own_reports',
+  isPrivate: true,
+  person: { field: 'authorId', fate: 'theirs', secret: ['seen', 'subjectId'] },
+  alsoNames: [{ field: 'subjectId', fate: 'forgets', blanks: { seen: null }, withheld: true }],
 });

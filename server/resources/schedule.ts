@@ -1,7 +1,7 @@
 import { schedule } from '#contract/resources/schedule.ts';
-import { describeResource } from './descriptor.ts';
-import { inEventTime } from './in-event-time.ts';
-import { adminEntry, menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { inEventTime } from './definition/in-event-time.ts';
+import { adminEntry, menuEntry } from './definition/module-definition.ts';
 
 export const scheduleDescriptor = describeResource({
   resource: schedule,

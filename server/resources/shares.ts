@@ -1,6 +1,6 @@
 import { shares } from '#contract/resources/shares.ts';
-import { describeResource } from './descriptor.ts';
-import { menuEntry } from './modules/module-definition.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { menuEntry } from './definition/module-definition.ts';
 
 export const sharesDescriptor = describeResource({
   resource: shares,

@@ -1,6 +1,6 @@
-import { statistics } from '#contract/resources/statistics.ts';
-import { describeResource } from './descriptor.ts';
-import { component, menuEntry } from './modules/module-definition.ts';
+import { evidence, statistics, userStatistics } from '#contract/resources/statistics.ts';
+import { describeResource } from './definition/descriptor.ts';
+import { component, menuEntry } from './definition/module-definition.ts';
 
 export const statisticsDescriptor = describeResource({
   resource: statistics,
@@ -12,4 +12,16 @@ export const statisticsDescriptor = describeResource({
     menu_entries: [menuEntry('menu.statistics', 'statistics', '/statistics')],
     home_components: [component('statistic_highscores')],
   },
+});
+
+export const userStatisticsDescriptor = describeResource({
+  resource: userStatistics,
+  table: 'user_statistics',
+  person: { field: 'userId', fate: 'theirs' },
+});
+
+export const evidenceDescriptor = describeResource({
+  resource: evidence,
+  table: 'evidence',
+  person: { field: 'authorId', fate: 'theirs' },
 });

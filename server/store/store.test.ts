@@ -7,7 +7,7 @@ import { storeFailureOf } from './core/failures.ts';
 import { sqlOf, type TouchedScopes } from './core/handles.ts';
 import { readCounters, writeCounters } from './feed/changes.ts';
 import { revokeSession } from './accounts/sessions.ts';
-import { asFound, openStore, readEpoch } from './store.ts';
+import { dynamicScopes, openStore, readEpoch } from './store.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'event-companion-store-'))));
@@ -47,7 +47,7 @@ test('an unreadable file size rejects the figures and does not end the process',
 
 test('a failed transaction stores nothing and returns the kind of failure', async () => {
   const store = await openStore({ path: ':memory:' });
-  const failing = store.write(asFound(), async (trx) => {
+  const failing = store.write(dynamicScopes(), async (trx) => {
     await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
     await sqlOf(trx).insertInto('meta').values(meta('half')).execute();
   });
@@ -58,14 +58,14 @@ test('a failed transaction stores nothing and returns the kind of failure', asyn
 
 test('news are published after the commit, and never after a failure', async () => {
   const store = await openStore({ path: ':memory:' });
-  const told: unknown[] = [];
+  const published: unknown[] = [];
   const counters = () => readCounters(store.reading, ['event:1']);
-  const stop = store.onNews(({ scopes, endedSessions }) => void told.push([new Set(scopes), [...endedSessions], counters()]));
+  const stop = store.onNews(({ scopes, endedSessions }) => void published.push([new Set(scopes), [...endedSessions], counters()]));
   const raise = (then: () => void = () => undefined) =>
-    store.write(asFound(), async (trx) => {
+    store.write(dynamicScopes(), async (trx) => {
       await writeCounters(trx, new Map([['event:1', 1]]));
       await revokeSession(trx, { id: 'session', userId: 1 }, 0);
-      expect(told).toEqual([]);
+      expect(published).toEqual([]);
       then();
     });
   const failing = raise(() => {
@@ -73,15 +73,15 @@ test('news are published after the commit, and never after a failure', async () 
   });
   await expect(failing).rejects.toThrow('no');
   await store.write([], () => Promise.resolve());
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   await raise();
-  expect(told).toEqual([[new Set(['event:1']), ['session'], expect.anything()]]);
-  const [, , found] = told[0] as [unknown, unknown, ReturnType<typeof counters>];
+  expect(published).toEqual([[new Set(['event:1']), ['session'], expect.anything()]]);
+  const [, , found] = published[0] as [unknown, unknown, ReturnType<typeof counters>];
   expect((await found).size).toBe(1);
   stop();
-  told.length = 0;
+  published.length = 0;
   await raise();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   await store.close();
 });
 
@@ -94,7 +94,7 @@ test('a write that changes unannounced scopes stores nothing', async () => {
   await expect(raise(['lock event:1'])).rejects.toThrow(TypeError);
   expect((await counters()).size).toBe(0);
   await raise(['event:1']);
-  await raise(asFound());
+  await raise(dynamicScopes());
   expect((await counters()).size).toBe(1);
   await store.close();
 });
@@ -105,7 +105,7 @@ test('a full database rejects writes as full, still reads, and recovers', async 
   const limit = (count: number) => sql.raw(`pragma max_page_count = ${count}`).execute(sqlOf(store.reading));
   await limit(pages + 2);
   const write = () =>
-    store.write(asFound(), (trx) =>
+    store.write(dynamicScopes(), (trx) =>
       sqlOf(trx)
         .insertInto('meta')
         .values({ name: 'big', value: 'x'.repeat(100_000) })

@@ -2,8 +2,8 @@ import type { Store } from './core/store.ts';
 import type { PostgresOptions } from './postgres/open.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
-export { mayAnswerYet, type StoreFailure, storeFailureOf } from './core/failures.ts';
-export { asFound, type Reading, type TouchedScopes, type Writing } from './core/handles.ts';
+export { mayRecover, type StoreFailure, storeFailureOf } from './core/failures.ts';
+export { dynamicScopes, type Reading, type TouchedScopes, type Writing } from './core/handles.ts';
 export { readEpoch, readMeta, readOrCreate, readVersionFloor, writeMeta } from './core/meta.ts';
 export { UnfitSchema } from './core/migrations.ts';
 export type { News } from './core/news.ts';

@@ -29,13 +29,18 @@ export function App(): ReactNode {
     <ErrorBoundary>
       <FeaturesProvider features={features}>
         <Router hook={useHashLocation} aroundNav={withTransition}>
-          {useObservable(drawn) && <Afterwards places={places} />}
+          <OnceDrawn />
           <Screens />
         </Router>
       </FeaturesProvider>
       <Toaster />
     </ErrorBoundary>
   );
+}
+
+/** A component of its own: the screens are not drawn again for it. */
+function OnceDrawn(): ReactNode {
+  return useObservable(drawn) && <Afterwards places={places} />;
 }
 
 function Screens(): ReactNode {

@@ -1,9 +1,9 @@
-import { iconOf } from '#feature-kit/icons.ts';
+import { iconOf } from '#feature-kit/menu/menu.ts';
 import { expect, test } from 'vitest';
 import { resources } from '#contract/resources.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import type { Feature } from '#feature-kit/feature.ts';
 import type { Places } from '#feature-kit/places.ts';
 import type { Route } from '#feature-kit/route.ts';

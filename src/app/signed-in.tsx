@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRefusalToasts } from '#commands/use-refusal-toasts.ts';
+import { useRefusalToasts } from '#commands/cards/use-refusal-toasts.ts';
 import { useMe, useObservable } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { PersonActions } from '#ui/people/person-actions.ts';
@@ -13,9 +13,6 @@ const SignedInAfterwards = lazyComponent(async () => (await import('./deferred/s
 
 export function SignedIn(): ReactNode {
   useRefusalToasts();
-  const isDrawn = useObservable(drawn);
-  // True after the first load, which brings the row.
-  const isKnown = useMe() !== undefined;
   return (
     <Shell>
       <FirstLoad>
@@ -23,7 +20,15 @@ export function SignedIn(): ReactNode {
           <Routes />
         </PersonActions>
       </FirstLoad>
-      {isDrawn && isKnown && <SignedInAfterwards />}
+      <OnceDrawn />
     </Shell>
   );
+}
+
+/** A component of its own: the screen is not drawn again for it. */
+function OnceDrawn(): ReactNode {
+  const isDrawn = useObservable(drawn);
+  // True after the first load, which brings the row.
+  const isKnown = useMe() !== undefined;
+  return isDrawn && isKnown && <SignedInAfterwards />;
 }

@@ -14,7 +14,7 @@ export function commandCardOf(features: readonly Feature[]): Card {
   const known = cards.get(features);
   if (known) return known;
   const card: Card = lazyComponent(async () => {
-    const [{ CommandCard }, { presentersOf }] = await Promise.all([import('./command-card.tsx'), import('./presenters.ts')]);
+    const [{ CommandCard }, { presentersOf }] = await Promise.all([import('./cards/command-card.tsx'), import('./cards/presenters.ts')]);
     const presenters = await presentersOf(features);
     return (props) => <CommandCard {...props} presenters={presenters} />;
   }, 'part');

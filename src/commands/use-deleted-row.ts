@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 
 /**
- * Calls `onGone` if the row of a form was deleted and its draft is empty; `draftId` names the draft, null while the row exists. It checks
- * once, since sending ends the draft and the form continues. During a first load a missing row may still arrive: then it returns true, and
- * nothing is shown.
+ * Calls `onGone` once if the row of a form was deleted and its draft is empty; `draftId` is null while the row exists. Returns true during
+ * a first load, which may still bring the row.
  */
 export function useDeletedRow(draftId: string | null, onGone: () => void): boolean {
   const { db } = useSync();

@@ -8,7 +8,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import type { Wrong } from '#ui/forms/reading.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
 import { toast, type ToastAction } from '#ui/overlays/toasts.ts';
-import { sentences } from '#i18n/sentences.ts';
+import { sentences } from '#i18n/texts.ts';
 
 interface Words<Field extends string> {
   /** Shown when the server has accepted it; undefined if the result is visible. */
@@ -48,8 +48,8 @@ export function useDeliver(): Deliver {
     if (delivery.kind === 'refused') {
       const { code } = delivery;
       const wrong = fields[code as ErrorCode] ?? 'form';
-      return (say: TFunction) =>
-        ({ [wrong]: wrong === 'form' ? failureText(say, code, refused) : reasonText(say, code, refused) }) as Wrong<Field>;
+      return (translate: TFunction) =>
+        ({ [wrong]: wrong === 'form' ? failureText(translate, code, refused) : reasonText(translate, code, refused) }) as Wrong<Field>;
     }
     toastDelivery(t, delivery, done, action);
     if (form.isThere()) await form.close();

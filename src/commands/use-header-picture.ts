@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
-import type { ChosenHeader } from '#ui/pictures/header-picture-field.tsx';
-import { HeaderPictureError, type HeaderPictureProblem } from '#ui/pictures/shrink-header-picture.ts';
+import type { ChosenHeader } from '#ui/pictures/header/header-picture-field.tsx';
+import { HeaderPictureError, type HeaderPictureProblem } from '#ui/pictures/header/shrink-header-picture.ts';
 
 /** The header picture of an event form, which survives a restart; `draftId` is that of its text. */
 export function useHeaderPicture(draftId: string): ChosenHeader {

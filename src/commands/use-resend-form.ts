@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ResendProps } from '#feature-kit/command-presenter.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import type { Reading } from '#ui/forms/reading.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 
@@ -37,4 +38,15 @@ export function useResendForm<Values, Field extends string>(
     onCancel();
   };
   return { form, actions: { form, submit: t('refused.resend'), onCancel: cancel } };
+}
+
+/** Returns the time zone (IANA) of an event, or of the device if the event is not in the mirror; undefined until known. */
+export function useEventZone(eventId: number): string | undefined {
+  return useLive(
+    async (db) => {
+      const event = await db.mirror('events').get(eventId);
+      return event?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
+    [eventId],
+  );
 }

@@ -50,7 +50,7 @@ test.each(earlier)('a database of version %i opens with its pending commands and
   db.close();
 });
 
-test('an older app opens a newer database and keeps the tables that it does not know', async () => {
+test('an older app opens a newer database and keeps tables that it lacks', async () => {
   const indexedDB = new IDBFactory();
   const newer = new Dexie(databaseName(userId), { indexedDB, IDBKeyRange });
   newer.version(databaseVersion + 1).stores({ ...layouts[databaseVersion], dragons: 'id, [eventId+order]' });

@@ -8,7 +8,7 @@ import { mirrorNames, tables } from './tables.ts';
 type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
 /**
- * One database per account: outbox, drafts and mirror. `life` counts how often it was given up on this device: the next one has another
+ * One database per account: outbox, drafts and mirror. `life` counts how often it was replaced on this device: the next one has another
  * name, so that a sign-in never waits for the deletion of the old one.
  */
 export const databaseName = (userId: number, life = 0): string => `event-companion-${userId}${life === 0 ? '' : `-${life}`}`;

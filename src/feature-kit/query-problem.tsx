@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { Button } from '#ui/theme/button.tsx';
-import { sentences } from '#i18n/sentences.ts';
+import { sentences } from '#i18n/texts.ts';
 import { callProblem } from './call-problem.ts';
 
 interface QueryProblemProps {

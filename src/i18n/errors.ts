@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { textOf } from './keys.ts';
+import { textOf } from './texts.ts';
 
 /** Returns the text of an error code: what happened, what is kept, what to do. */
 export function errorText(t: TFunction, code: string): string {

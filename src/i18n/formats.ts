@@ -1,5 +1,5 @@
+import { isTimeZone } from '#contract/rules/checks.ts';
 import { clock as time } from './clock.ts';
-import { knownZone } from './known-zone.ts';
 import { languageOf, regionalTag } from './languages.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -112,4 +112,15 @@ export function recentText(at: number, now: number, language: string): string | 
   if (!relative) relativeFormatters.set(language, (relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })));
   if (minutes < 1) return relative.format(0, 'second');
   return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.floor(minutes / 60), 'hour');
+}
+
+/** A cache, because a check costs as much as making a formatter. */
+const asked = new Map<string, string>();
+
+/** Returns the zone (IANA name), or the device's own if its zone data is older than the name. */
+export function knownZone(timeZone: string): string {
+  let known = asked.get(timeZone);
+  if (known === undefined)
+    asked.set(timeZone, (known = isTimeZone(timeZone) ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone));
+  return known;
 }

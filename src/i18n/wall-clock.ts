@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { moment } from '#contract/fields.ts';
-import { knownZone } from './known-zone.ts';
+import { knownZone } from './formats.ts';
 
 /**
  * The meaning of a wall-clock time: `once` is an ordinary one; `twice` occurs before and after clocks go back, and `instant` is the first;

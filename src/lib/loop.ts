@@ -1,4 +1,4 @@
-import type { Timers } from './timers.ts';
+import type { Timers } from './timeout.ts';
 
 /** Browsers store a timer's milliseconds in 31 bits. */
 const longestTimer = 2_147_483_647;

@@ -6,7 +6,7 @@ import { sendsFullSize, mutationOf } from '#sync/mirror/readable.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
-import { UploadBar } from './upload-bar.tsx';
+import { UploadBar } from './upload-progress.tsx';
 
 function urlOf(entry: OutboxEntry): string | undefined {
   const field = mutationOf(entry)?.picture;

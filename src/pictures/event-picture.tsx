@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { headerPictureOf, isPictureLink, thumbnailOf } from '#contract/pictures.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { useWaitingPicture } from './use-picture.ts';
 
 interface EventPictureProps {

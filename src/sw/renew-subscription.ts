@@ -21,7 +21,7 @@ export async function renewSubscription(
   const subscription = newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
   if (!subscription) return;
   const api = new ApiClient({ ports, connection: new Connection(), userId, onRefused: () => undefined });
-  // Only tabs know the chosen language; the next start of the app sends it.
+  // Only tabs can read the chosen language; the next start of the app sends it.
   const language = languages.find((one) => one === navigator.language.split('-')[0]) ?? languages[0];
   await api.send({ method: 'POST', path: subscribe.path, body: { subscription: JSON.stringify(subscription), language } });
 }

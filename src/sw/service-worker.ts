@@ -11,13 +11,11 @@ import { pictureCaches } from '#sync/device/picture-caches.ts';
 import { keptStartPage } from '#sync/device/start-page.ts';
 import { endSubscription, forgetAddresses } from '#sync/device/traces.ts';
 import { skipWaitingMessage } from '#sync/device/worker-messages.ts';
-import { atMost } from './at-most.ts';
+import { atMost, onlyOwnFiles, onlyPictures } from './cache-plugins.ts';
 import { deleteAfterSignOut } from './delete-after-sign-out.ts';
 import { type Notice, onPush, openFrom } from './push.ts';
-import { onlyOwnFiles, onlyPictures } from './only-ours.ts';
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts';
 import { startPageAt } from './start-page.ts';
-import { routeAroundWorker } from './static-routes.ts';
 import { onWakeUp } from './wake-up.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -117,3 +115,22 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openFrom(event.notification.data, self.clients));
 });
+
+/** Static routing (W3C Service Workers); missing in type libraries. Browsers without it ask the worker. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?(rules: readonly StaticRoute[]): Promise<void>;
+}
+
+interface StaticRoute {
+  readonly condition: { readonly urlPattern: { readonly pathname: string } };
+  readonly source: { readonly cacheName: string };
+}
+
+/** Serves content-hashed build files from this cache without the worker, which the browser would have to start. */
+function routeAroundWorker(worker: ServiceWorkerGlobalScope, cacheName: string): void {
+  worker.addEventListener('install', (event: RoutedInstallEvent) => {
+    const routed = event.addRoutes?.([{ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } }]);
+    // If it fails, the worker answers.
+    if (routed) event.waitUntil(routed.catch(() => undefined));
+  });
+}

@@ -19,7 +19,7 @@ const create = (body: object, key?: string, who: PersonName = 'admin') =>
   });
 const list = async (query = '') => (await world.call('admin', 'GET', `/api/admin/events?${query}`)).body;
 const titles = async (query = '') => ((await list(query)).events as EventRow[]).map(({ title }) => title);
-const said = ({ status, body }: Answer) => `${status} ${body.error ?? ''}`.trim();
+const outcomeOf = ({ status, body }: Answer) => `${status} ${body.error ?? ''}`.trim();
 const key = '0192c8a0-0000-7000-8000-00000000e001';
 const files = (folder: string) => storedPictures(world).names(folder);
 
@@ -81,8 +81,8 @@ describe('a new event', () => {
     const seen = (await create({})).body;
     await create({ title: 'Geheim', visible: false });
     expect((await world.call('admin', 'GET', '/api/users/me')).body.activeEvent).toMatchObject({ id: home });
-    const heard = (await world.pull('stranger', cursor)).changes;
-    expect(heard).toMatchObject([{ resource: 'events', id: seen.id }]);
+    const changes = (await world.pull('stranger', cursor)).changes;
+    expect(changes).toMatchObject([{ resource: 'events', id: seen.id }]);
     const own = (await world.pull('admin')).changes.filter(({ resource }) => resource === 'events').map(({ row }) => row?.['title']);
     expect(own).toEqual(expect.arrayContaining(['Herbstlager', 'Geheim']));
   });
@@ -90,13 +90,13 @@ describe('a new event', () => {
   test('is created once when its request is repeated at the same moment or after a lost answer', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ headerImage: samplePicture }, key)));
     answers.push(await create({ headerImage: samplePicture }, key));
-    expect(answers.map(said)).toEqual(['201', '201', '201', '201']);
+    expect(answers.map(outcomeOf)).toEqual(['201', '201', '201', '201']);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await titles()).filter((title) => title === 'Herbstlager')).toHaveLength(1);
     // The pictures of the other requests are deleted.
     expect(await files('/images/headers')).toHaveLength(2);
-    expect(said(await create({ title: 'Other' }, key))).toBe('422 key_reused');
-    expect(said(await create({}, key))).toBe('422 key_reused');
+    expect(outcomeOf(await create({ title: 'Other' }, key))).toBe('422 key_reused');
+    expect(outcomeOf(await create({}, key))).toBe('422 key_reused');
   });
 
   test('has a unique name: the second of two racing admins is rejected and loses no picture on the disk', async () => {
@@ -105,8 +105,8 @@ describe('a new event', () => {
       create({ headerImage: samplePicture }),
       create({ title: '  HERBSTLAGER', headerImage: samplePicture }, undefined, 'orga'),
     ]);
-    expect(answers.map(said).toSorted()).toEqual(['201', '422 title_taken']);
-    expect(said(await create({ title: 'camp 2' }))).toBe('422 title_taken');
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['201', '422 title_taken']);
+    expect(outcomeOf(await create({ title: 'camp 2' }))).toBe('422 title_taken');
     expect(await files('/images/headers')).toHaveLength(2);
   });
 
@@ -125,7 +125,7 @@ describe('a new event', () => {
   ])('is not created from %s', async (_what, part, refusal, path) => {
     const before = await titles();
     const answer = await create(part);
-    expect([said(answer), answer.body.issues?.[0].path]).toEqual([refusal, path]);
+    expect([outcomeOf(answer), answer.body.issues?.[0].path]).toEqual([refusal, path]);
     expect([await titles(), await files('/images/headers')]).toEqual([before, []]);
   });
 

@@ -5,13 +5,13 @@ import { limits } from '#contract/limits.ts';
 import type { AnyResource, BaseRow } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { shareTypes } from '#contract/resources/shares.ts';
-import { userStatisticId } from '#contract/resources/user-statistics.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import { chunksOf } from '#server/store/core/chunks.ts';
 import { anyTableOf, type Writing } from '#server/store/core/handles.ts';
 import type { ListedRoute } from '#server/http/hooks/access.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 import { codeOf, home, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { shapeOf } from './fuzz/fitting.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (sample) samples.set(resource.name, sample);
   }
   const locks = [people.admin, people.author].map(({ id }) => accountLock(id));
-  await world.store.write(asFound(locks), async (trx) => {
+  await world.store.write(dynamicScopes(locks), async (trx) => {
     await fillPeople(trx);
     for (const resource of resources) await fillResource(trx, resource);
   });

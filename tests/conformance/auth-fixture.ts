@@ -13,7 +13,7 @@ import { cheapHash } from '../fixtures/cheap-hash.ts';
 export const password = 'Demo-Anna-1';
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** A server in this process with a clock that stands still until the test sets it. */
+/** A server in this process, with a clock that only the test advances. */
 export interface World {
   readonly app: FastifyInstance;
   readonly store: Store;

@@ -71,7 +71,7 @@ test('the predecessor returns the same successor at any time after a lost answer
   const before = stolenFrom(browser);
   const successor = (await browser.refresh()).cookies[0]!.value;
   for (const step of [4 * times.second, 40 * times.second, 10 * times.minute, times.hour, 5 * times.day]) {
-    // The token of the predecessor proves nothing about the successor.
+    // The token of the predecessor is no proof that the device has its successor.
     await before.me(token);
     world.clock.time += step;
     expect((await stolenFrom(before).refresh()).cookies[0]!.value).toBe(successor);
@@ -144,8 +144,8 @@ test('the notice of an ended cookie names that cookie only, and deletes none', a
   await browser.refresh();
   world.clock.time += times.minute + 1;
   await browser.refresh();
-  const told = await late.refresh();
-  expect([told.headers['retry-after'], told.cookies.map(({ name }) => name)]).toEqual(['1', ['refresh-over']]);
+  const refused = await late.refresh();
+  expect([refused.headers['retry-after'], refused.cookies.map(({ name }) => name)]).toEqual(['1', ['refresh-over']]);
   // The notice reached the device after all, in addition to its current cookie.
   browser.jar.set('refresh-over', late.jar.get('refresh-over')!);
   const older = stolenFrom(browser);

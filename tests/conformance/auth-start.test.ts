@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Starts the real process; `said` resolves with the match as soon as the output has it, `ended` with the exit code. */
+/** Starts the real process; `printed` resolves with the match as soon as the output has it, `ended` with the exit code. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env['PATH'], ...compileCache, DATA_DIR: dataDir, PORT: '0', ...env },
@@ -24,7 +24,7 @@ function start(env: Record<string, string>) {
   started.push(child);
   let output = '';
   const ended = new Promise<number | null>((resolve) => void child.on('close', resolve));
-  const said = (pattern: RegExp) =>
+  const printed = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
         const match = pattern.exec(output);
@@ -35,7 +35,7 @@ function start(env: Record<string, string>) {
       look();
     });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  return { child, said, ended, output: () => output };
+  return { child, printed, ended, output: () => output };
 }
 
 async function tokenOfAnna(address: string): Promise<string> {
@@ -54,10 +54,10 @@ const isAt = /Event Companion is at (http:\/\/127\.0\.0\.1:\d+)/;
 
 test('the server serves, stops on SIGTERM with an open stream, and starts again with its data', async () => {
   const first = start({ DEMO: '1' });
-  const [, address = ''] = await first.said(isAt);
+  const [, address = ''] = await first.printed(isAt);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
-  await first.said(/tess@demo\.example/);
+  await first.printed(/tess@demo\.example/);
 
   const headers = { authorization: `Bearer ${await tokenOfAnna(address)}` };
   const stream = await fetch(`${address}/api/sync/events`, { headers });
@@ -68,7 +68,7 @@ test('the server serves, stops on SIGTERM with an open stream, and starts again 
   expect(await first.ended).toBe(0);
 
   const second = start({});
-  const [, again = ''] = await second.said(isAt);
+  const [, again = ''] = await second.printed(isAt);
   expect((await fetch(`${again}/api/users/me`, { headers })).status).toBe(200);
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);

@@ -36,12 +36,12 @@ test.each([
   const { auth, uploads } = world.app.deps;
   const { callerOf: known } = auth;
   const letIn = Promise.withResolvers<void>();
-  const asked = vi.spyOn(auth, 'callerOf').mockImplementation(async (given) => {
+  const lookup = vi.spyOn(auth, 'callerOf').mockImplementation(async (given) => {
     await letIn.promise;
     return known(given);
   });
   const entered = vi.spyOn(uploads.room, 'receive');
-  await breakOff(line, [`Content-Type: ${type}`, `Content-Length: ${length}`], () => expect(asked).toHaveBeenCalled());
+  await breakOff(line, [`Content-Type: ${type}`, `Content-Length: ${length}`], () => expect(lookup).toHaveBeenCalled());
   letIn.resolve();
   await vi.waitFor(() => expect(entered).toHaveBeenCalledOnce());
   const share = Array.from({ length: 4 }, () => limits.pictureBodyBytes);

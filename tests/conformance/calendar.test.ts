@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
-import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendar-links.ts';
+import { type CalendarEvent, type CalendarFeed, calendarFeedId, calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { dropCalendar, replaceCalendar } from '#server/calendar/replace-calendar.ts';
 import { refreshFeed, refreshFiles, createCalendarJob, type RefreshDeps } from '#server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';
@@ -127,7 +125,7 @@ describe('the calendar feed', () => {
   afterEach(() => new Promise((resolve) => void (server.closeAllConnections(), server.close(resolve))));
 
   const warned: unknown[] = [];
-  let told: unknown[];
+  let published: unknown[];
   const deps = (calendarUrl: string | null): RefreshDeps => ({
     config: { calendarUrl, allowLoopback: true },
     store: world.store,
@@ -139,7 +137,7 @@ describe('the calendar feed', () => {
   beforeEach(async () => {
     warned.length = 0;
     const news = await newsOf(world.store);
-    ({ told } = news);
+    ({ published } = news);
     return news.stop;
   });
   const serve = (text: string, headers: Record<string, string> = {}) => {
@@ -152,9 +150,9 @@ describe('the calendar feed', () => {
   };
 
   test('is requested with its last ETag, has its rules expanded further, and stays the same while nothing changes', async () => {
-    const asked: unknown[] = [];
+    const sentTags: unknown[] = [];
     answer = ({ headers }, response) => {
-      asked.push(headers['if-none-match']);
+      sentTags.push(headers['if-none-match']);
       if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"1"' }).end(calendarOf(event('weekly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
     };
@@ -163,17 +161,17 @@ describe('the calendar feed', () => {
     expect(titles).toHaveLength(25);
     const { cursor } = await world.pull('participant');
     await newsHeard(world.store);
-    told.length = 0;
+    published.length = 0;
     await refresh();
     await newsHeard(world.store);
-    expect([asked, told]).toEqual([[undefined, '"1"'], []]);
+    expect([sentTags, published]).toEqual([[undefined, '"1"'], []]);
     expect((await world.pull('participant', cursor)).changes).toEqual([]);
     // Two more occurrences are near two months later.
     world.clock.time += 61 * times.day;
     await refresh();
     expect((await seen()).titles).toHaveLength(27);
     await newsHeard(world.store);
-    expect(told).toEqual([['all']]);
+    expect(published).toEqual([['all']]);
   });
 
   test('logs unknown zones, and counts the entries without a zone', async () => {
@@ -195,22 +193,22 @@ describe('the calendar feed', () => {
     await take('file:a.ics', calendarOf(event('monthly', '20261120T100000Z', 'RRULE:FREQ=MONTHLY;COUNT=40')));
     expect((await seen()).titles).toHaveLength(25);
     await newsHeard(world.store);
-    told.length = 0;
+    published.length = 0;
     world.clock.time += 61 * times.day;
     await refreshFiles(deps(null), never);
     expect((await seen()).titles).toHaveLength(27);
     await refreshFiles(deps(null), never);
     await newsHeard(world.store);
-    expect(told).toEqual([['all']]);
+    expect(published).toEqual([['all']]);
   });
 
   test.each<[string, string[], () => Promise<unknown>]>([
     ['imported anew', ['new'], () => take('file:a.ics', calendarOf(event('new', '20261205T100000Z')))],
     ['taken away', [], () => dropCalendar(world.store, 'file:a.ics', world.clock.now())],
-  ])('keeps a file that is %s while rules are expanded', async (_what, titles, meanwhile) => {
+  ])('keeps a file that is %s while rules are expanded', async (_what, titles, change) => {
     await take('file:a.ics', calendarOf(event('old', '20261205T100000Z')));
     world.clock.time += 1;
-    beforeWrite(world.store, async () => void (await meanwhile()));
+    beforeWrite(world.store, async () => void (await change()));
     await refreshFiles(deps(null), never);
     expect((await seen()).titles).toEqual(titles);
   });
@@ -228,12 +226,12 @@ describe('the calendar feed', () => {
   test.each<[string, string[], () => Promise<unknown>]>([
     ['read', ['well'], () => (serve(calendarOf(event('well', '20261205T100000Z'))), refresh())],
     ['taken away', [], () => refresh(null)],
-  ])('logs no failure of a feed that another process has %s in between', async (_what, titles, meanwhile) => {
+  ])('logs no failure of a feed that another process has %s in between', async (_what, titles, change) => {
     serve(calendarOf(event('old', '20261205T100000Z')));
     await refresh();
     world.clock.time += 1;
     answer = (_request, response) => void response.writeHead(503).end();
-    beforeWrite(world.store, async () => void (await meanwhile()));
+    beforeWrite(world.store, async () => void (await change()));
     await refresh();
     const { titles: shown, state } = await seen();
     expect([shown, state?.problem ?? null]).toEqual([titles, null]);
@@ -265,13 +263,13 @@ describe('the calendar feed', () => {
   test('is fetched whole from a new address, and takes its events along when its address is removed', async () => {
     serve(calendarOf(event('one', '20261205T100000Z')), { etag: '"1"' });
     await refresh();
-    let asked: unknown = 'nothing';
+    let sentTags: unknown = 'nothing';
     answer = ({ headers }, response) => {
-      asked = headers['if-none-match'];
+      sentTags = headers['if-none-match'];
       response.writeHead(200).end(calendarOf(event('two', '20261206T100000Z')));
     };
     await refresh(`${url}?other`);
-    expect([asked, (await seen()).titles]).toEqual([undefined, ['two']]);
+    expect([sentTags, (await seen()).titles]).toEqual([undefined, ['two']]);
     await refresh(null);
     expect(await seen()).toEqual({ titles: [], state: null });
   });
@@ -279,7 +277,7 @@ describe('the calendar feed', () => {
   test('is read at the start of a process with another address, though another process has just refreshed', async () => {
     const start = async (title: string, calendarUrl: string | null) => {
       serve(calendarOf(event(title, '20261205T100000Z')));
-      await createCalendarJob(deps(calendarUrl)).look();
+      await createCalendarJob(deps(calendarUrl)).check();
       return (await seen()).titles;
     };
     expect(await start('one', url)).toEqual(['one']);

@@ -13,7 +13,7 @@ type Who = 'nobody' | 'author' | 'orga' | 'admin';
 
 interface Row {
   readonly who: Who;
-  /** Method and path, as in `GET /api/post?page=1`; `{name}` stands for the id of a row that an earlier call has created. */
+  /** Method and path, as in `GET /api/post?page=1`; `{name}` is replaced by the id of a row that an earlier call has created. */
   readonly call: string;
   readonly body?: unknown;
   readonly status: number;

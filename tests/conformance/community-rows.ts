@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendar-links.ts';
+import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { calendarSecret, evidenceOf, home, insertRows, meetupOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {

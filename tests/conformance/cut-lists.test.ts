@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { listTotalHeader } from '#server/http/routes/serving/list-total.ts';
+import { listTotalHeader } from '#server/http/routes/serving/headers.ts';
 import { home, people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
@@ -39,7 +39,7 @@ test('every list without pages ends at the row limit and has the total count', a
     .routeTable()
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/') && !/excel|\*|^\/api\/sync\/events/.test(url))
     .map(({ url }) => url);
-  const asked = async (url: string) => {
+  const listAt = async (url: string) => {
     const path = url
       .replace('/event/:id', `/event/${home}`)
       .replace('/event/:event', `/event/${home}`)
@@ -53,12 +53,12 @@ test('every list without pages ends at the row limit and has the total count', a
   let cut = 0;
   for (const url of new Set(urls)) {
     Object.assign(limits, { listRows: 2_000 });
-    const whole = await asked(url);
+    const whole = await listAt(url);
     if (whole.length === null || short[url] !== undefined) continue;
     if (whole.length === 0) empty.push(url);
     if (whole.length === 0) continue;
     Object.assign(limits, { listRows: 0 });
-    const first = await asked(url);
+    const first = await listAt(url);
     cut += 1;
     if (whole.total !== undefined || first.length !== 0 || Number(first.total) !== whole.length)
       wrong.push(`${url}: ${first.length} of ${whole.length}, told ${String(first.total)}`);

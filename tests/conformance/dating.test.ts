@@ -8,7 +8,7 @@ import { erasePerson } from '#server/services/accounts/erase-person.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -182,7 +182,9 @@ describe('a match', () => {
 });
 
 const eraseAuthor = () =>
-  world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people.author.id, keepsShared: true, erasedAt: world.clock.now() }));
+  world.store.write(dynamicScopes(), (trx) =>
+    erasePerson(trx, { userId: people.author.id, keepsShared: true, erasedAt: world.clock.now() }),
+  );
 
 describe('the dating data of a person', () => {
   test('is replaced as a whole or in parts, and each interest counts once', async () => {

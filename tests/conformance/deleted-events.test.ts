@@ -14,32 +14,32 @@ beforeEach(async () => void (world = await openWorld()));
 afterEach(() => world.close());
 
 const titles = async () => ((await world.call('admin', 'GET', '/api/admin/events?')).body.events as EventRow[]).map(({ title }) => title);
-const said = ({ status, body }: Answer) => `${status} ${body.error ?? ''}`.trim();
+const outcomeOf = ({ status, body }: Answer) => `${status} ${body.error ?? ''}`.trim();
 const files = (folder: string) => storedPictures(world).names(folder);
 
 const remove = (title = 'Camp 1', id = home) => world.call('admin', 'DELETE', `/api/admin/events/${id}`, { body: { title } });
 
 test('an event is deleted only with its exact name', async () => {
-  expect(said(await remove('Camp 2'))).toBe('422 name_mismatch');
-  expect(said(await remove(' '))).toBe('400 invalid');
+  expect(outcomeOf(await remove('Camp 2'))).toBe('422 name_mismatch');
+  expect(outcomeOf(await remove(' '))).toBe('400 invalid');
   expect((await world.call('admin', 'DELETE', '/api/admin/events/1')).status).toBe(400);
   expect(await titles()).toContain('Camp 1');
   expect((await remove(' camp 1 ')).body).toEqual({ success: true });
   expect(await titles()).toEqual(['Camp 2']);
-  expect(said(await remove())).toBe('404 not_found');
+  expect(outcomeOf(await remove())).toBe('404 not_found');
   // The id is not used again.
   const body = { title: 'Herbstlager', startDate: '2027-07-01T08:00:00Z', endDate: '2027-07-05T12:00:00Z' };
   expect((await world.call('admin', 'POST', '/api/admin/events', { body })).body.id).toBeGreaterThan(away);
 });
 
 test('a deleted event ends for its members: no active event, no membership, and devices delete its rows', async () => {
-  const heard = new Map<PersonName, FeedPage>();
+  const pages = new Map<PersonName, FeedPage>();
   const pulled = async (who: PersonName, cursor = '') =>
     (await world.call(who, 'GET', `/api/sync?piecewise=1${cursor && `&cursor=${cursor}`}`)).body as FeedPage;
-  for (const who of ['participant', 'admin', 'stranger'] as const) heard.set(who, await pulled(who));
+  for (const who of ['participant', 'admin', 'stranger'] as const) pages.set(who, await pulled(who));
   const old = await world.pull('orga');
   await remove();
-  const after = async (who: PersonName) => pulled(who, heard.get(who)!.cursor);
+  const after = async (who: PersonName) => pulled(who, pages.get(who)!.cursor);
   const participant = await after('participant');
   expect(participant.keep?.filter((scope) => /^(member|event)/.test(scope) && scope.endsWith(`:${home}`))).toEqual([]);
   expect(participant.keep).toContain('all');
@@ -76,8 +76,8 @@ test.each<[how: string, who: PersonName | null, path: string, body: object, refu
   await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code: 'AWAY-OPEN' })]);
   if (who) await world.signIn(who);
   await world.signIn('admin');
-  beforeWrite(world.store, async () => expect(said(await remove('Camp 2', away))).toBe('200'));
-  expect(said(await world.call(who, 'POST', path, { body, headers: { 'sec-fetch-site': 'same-origin' } }))).toBe(refusal);
+  beforeWrite(world.store, async () => expect(outcomeOf(await remove('Camp 2', away))).toBe('200'));
+  expect(outcomeOf(await world.call(who, 'POST', path, { body, headers: { 'sec-fetch-site': 'same-origin' } }))).toBe(refusal);
 });
 
 test('a deleted event is removed from the device of a global admin who is active elsewhere', async () => {
@@ -168,8 +168,8 @@ test('a deleted event leaves no row, no stored answer and no picture, and other 
   const others = await rowsOf(away);
 
   expect((await remove()).status).toBe(200);
-  const { body: told } = await call('admin', 'GET', '/api/admin/audit?kind=events');
-  expect(told.entries[0]).toMatchObject({ kind: 'events.removed', event: { id: home, title: null }, details: { title: 'Camp 1' } });
+  const { body: auditLog } = await call('admin', 'GET', '/api/admin/audit?kind=events');
+  expect(auditLog.entries[0]).toMatchObject({ kind: 'events.removed', event: { id: home, title: null }, details: { title: 'Camp 1' } });
   expect((await rowsOf(home)).filter(({ count }) => count > 0)).toEqual([]);
   expect(await rowsOf(away)).toEqual(others);
   expect(await holding(canary)).toEqual([]);

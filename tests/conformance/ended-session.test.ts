@@ -83,6 +83,6 @@ test('a piece of a picture is deleted when the session ends during the request',
   });
   expect(await world.call('author', 'POST', `${path}?offset=0`, piece)).toMatchObject({ status: 401 });
   const { token } = await auth.sessions.open(people.author.id);
-  const asked = await world.call(null, 'GET', path, { headers: { authorization: `Bearer ${token}` } });
-  expect(asked.body).toEqual({ received: 0 });
+  const answer = await world.call(null, 'GET', path, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.body).toEqual({ received: 0 });
 });

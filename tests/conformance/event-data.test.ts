@@ -30,7 +30,7 @@ async function photograph(): Promise<string> {
 
 describe('the data of an event', () => {
   test('is written at once by a plain client, and read back', async () => {
-    const said = {
+    const sent = {
       title: 'Seecamp',
       description: 'Fünf Tage',
       startDate: '2026-11-20T10:00:00+01:00',
@@ -38,10 +38,10 @@ describe('the data of an event', () => {
       visible: false,
       codeRequired: true,
     };
-    const { status, body } = await edit(said);
+    const { status, body } = await edit(sent);
     expect([status, body]).toMatchObject([
       200,
-      { ...said, id: home, version: 2, startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' },
+      { ...sent, id: home, version: 2, startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-24T13:00:00.000Z' },
     ]);
     expect(((await world.call('orga', 'GET', '/api/event')).body as EventRow[]).find(({ id }) => id === home)).toMatchObject({
       title: 'Seecamp',

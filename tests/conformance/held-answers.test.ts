@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contract/limits.ts';
 import { answersOfSession } from '#server/http/hooks/answers-in-flight.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendar-links.ts';
+import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { calendarSecret, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { RawSockets } from '../fixtures/raw-sockets.ts';
 import { watchStatements } from '../fixtures/statements.ts';
@@ -52,14 +52,14 @@ test('a person gets one download of their data at a time', async () => {
 }, 60_000);
 
 test('a session gets a dozen answers at once, and more are refused until one ends', async () => {
-  const ask = (who: PersonName) => world.call(who, 'GET', '/api/users/me');
-  await ask('author');
-  const answers = await Promise.all(Array.from({ length: answersOfSession + 5 }, () => ask('author')));
+  const readMe = (who: PersonName) => world.call(who, 'GET', '/api/users/me');
+  await readMe('author');
+  const answers = await Promise.all(Array.from({ length: answersOfSession + 5 }, () => readMe('author')));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map(({ status, body }) => [status, (body as { error: string }).error])).toEqual(
     Array.from({ length: 5 }, () => [429, 'too_many_requests']),
   );
-  expect((await ask('author')).status).toBe(200);
+  expect((await readMe('author')).status).toBe(200);
 });
 
 test('a download is read from the database page by page, at the pace of its reader', async () => {

@@ -15,12 +15,12 @@ afterEach(() => world.close());
 const switchTo = (who: PersonName, eventId: number, eventCode?: string | null) =>
   world.call(who, 'POST', `/api/event/${eventId}/switch`, { body: eventCode === undefined ? {} : { eventCode } });
 const byCode = (code: string, who: PersonName | null = null) => world.call(who, 'GET', `/api/event/by-code/${encodeURIComponent(code)}`);
-const said = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.error}`);
+const outcomeOf = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.error}`);
 
 const me = async (who: PersonName) => (await world.call(who, 'GET', '/api/users/me')).body;
 const codeNamed = (code: string) =>
   sqlOf(world.store.reading).selectFrom('event_codes').select(['used', 'used_by']).where('code', '=', code).executeTakeFirstOrThrow();
-const everything = async () => ({
+const allRows = async () => ({
   users: await sqlOf(world.store.reading).selectFrom('users').selectAll().execute(),
   memberships: await sqlOf(world.store.reading).selectFrom('memberships').selectAll().execute(),
   codes: await sqlOf(world.store.reading).selectFrom('event_codes').selectAll().execute(),
@@ -55,14 +55,14 @@ describe('a code', () => {
 
   test('has a reason when it opens nothing, and shows members their event', async () => {
     await switchTo('participant', away, 'AWAY-ONCE');
-    expect(said(await byCode('AWAY-SHUT'))).toBe('404 code_unknown');
-    // The path then means an event called `by-code`, of which nothing can be read.
-    expect(said(await byCode(''))).toBe('405 method_not_allowed');
-    expect(said(await byCode('AWAY-ONCE'))).toBe('410 code_spent');
-    expect(said(await byCode('AWAY-ONCE', 'author'))).toBe('410 code_spent');
+    expect(outcomeOf(await byCode('AWAY-SHUT'))).toBe('404 code_unknown');
+    // The path then names an event called `by-code`, which nobody can read.
+    expect(outcomeOf(await byCode(''))).toBe('405 method_not_allowed');
+    expect(outcomeOf(await byCode('AWAY-ONCE'))).toBe('410 code_spent');
+    expect(outcomeOf(await byCode('AWAY-ONCE', 'author'))).toBe('410 code_spent');
     expect((await byCode('AWAY-ONCE', 'participant')).body).toMatchObject({ eventId: away });
     await change(away, { end_date: yesterday });
-    expect(said(await byCode('AWAY-OPEN'))).toBe('410 event_over');
+    expect(outcomeOf(await byCode('AWAY-OPEN'))).toBe('410 event_over');
     expect((await byCode('AWAY-OPEN', 'stranger')).body).toMatchObject({ eventId: away });
   });
 
@@ -81,32 +81,32 @@ describe('a person who is no member', () => {
   });
 
   test('joins a visible event without a code, and uses none up', async () => {
-    expect(said(await switchTo('stranger', home, 'CAMP-ONCE'))).toBe('200');
+    expect(outcomeOf(await switchTo('stranger', home, 'CAMP-ONCE'))).toBe('200');
     expect(await me('stranger')).toMatchObject({ activeEvent: { id: home } });
     expect(await codeNamed('CAMP-ONCE')).toEqual({ used: 0, used_by: null });
   });
 
   test.each([undefined, null, '', '  '])('must give a code if the event needs one: %j', async (given) => {
     await change(away, { visible: 1 });
-    expect(said(await switchTo('participant', away, given))).toBe('401 switch_code_missing');
+    expect(outcomeOf(await switchTo('participant', away, given))).toBe('401 switch_code_missing');
   });
 
   test.each(['AWAY-SHUT', 'CAMP-OPEN', 'away-open'])('receives an error for %s, which is no code of this event', async (code) => {
     await change(away, { visible: 1 });
-    const before = await everything();
-    expect(said(await switchTo('participant', away, code))).toBe('401 switch_code_wrong');
-    expect(await everything()).toEqual(before);
+    const before = await allRows();
+    expect(outcomeOf(await switchTo('participant', away, code))).toBe('401 switch_code_wrong');
+    expect(await allRows()).toEqual(before);
   });
 
   test.each([undefined, 'AWAY-SHUT'])('receives no sign of a hidden event (%j)', async (code) => {
-    expect(said(await switchTo('participant', away, code))).toBe('404 not_found');
-    expect(said(await switchTo('participant', 4711, code))).toBe('404 not_found');
+    expect(outcomeOf(await switchTo('participant', away, code))).toBe('404 not_found');
+    expect(outcomeOf(await switchTo('participant', 4711, code))).toBe('404 not_found');
   });
 
   test.each([0, 1] as const)('does not join an event that is over (visible: %i)', async (visible) => {
     await change(away, { visible, end_date: yesterday });
-    expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('410 event_over');
-    expect(said(await switchTo('participant', away))).toBe(visible === 1 ? '410 event_over' : '404 not_found');
+    expect(outcomeOf(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('410 event_over');
+    expect(outcomeOf(await switchTo('participant', away))).toBe(visible === 1 ? '410 event_over' : '404 not_found');
     expect(await me('participant')).toMatchObject({ activeEvent: { id: home } });
   });
 
@@ -115,28 +115,28 @@ describe('a person who is no member', () => {
     await switchTo('author', away, 'AWAY-OPEN');
     expect(await codeNamed('AWAY-ONCE')).toEqual({ used: 1, used_by: people.participant.id });
     expect(await codeNamed('AWAY-OPEN')).toEqual({ used: 0, used_by: null });
-    expect(said(await switchTo('outsider', away, 'AWAY-ONCE'))).toBe('401 switch_code_spent');
-    expect(said(await switchTo('outsider', away, 'AWAY-OPEN'))).toBe('200');
+    expect(outcomeOf(await switchTo('outsider', away, 'AWAY-ONCE'))).toBe('401 switch_code_spent');
+    expect(outcomeOf(await switchTo('outsider', away, 'AWAY-OPEN'))).toBe('200');
   });
 
   test('is the only one to join when several use one code at the same moment', async () => {
     const racers = ['participant', 'author', 'orga', 'outsider'] as const;
     const answers = await Promise.all(racers.map((who) => switchTo(who, away, 'AWAY-ONCE')));
-    expect(answers.map(said).toSorted()).toEqual(['200', ...Array<string>(3).fill('401 switch_code_spent')]);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['200', ...Array<string>(3).fill('401 switch_code_spent')]);
     const members = await sqlOf(world.store.reading).selectFrom('memberships').select('user_id').where('event_id', '=', away).execute();
     expect(members).toHaveLength(3);
   });
 
   test('joins once when the request is repeated at the same moment or after a lost answer', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => switchTo('participant', away, 'AWAY-ONCE')));
-    expect(answers.map(said)).toEqual(['200', '200', '200']);
-    const after = await everything();
-    expect(said(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
-    expect(await everything()).toEqual(after);
+    expect(answers.map(outcomeOf)).toEqual(['200', '200', '200']);
+    const after = await allRows();
+    expect(outcomeOf(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
+    expect(await allRows()).toEqual(after);
   });
 
   test('needs no code as a global admin, and is a member from then on', async () => {
-    expect(said(await switchTo('admin', away))).toBe('200');
+    expect(outcomeOf(await switchTo('admin', away))).toBe('200');
     const { changes } = await world.pull('admin');
     expect(changes.filter(({ resource }) => resource === 'events').map(({ id }) => id)).toContain(away);
     expect(changes).toContainEqual(expect.objectContaining({ resource: 'participants', id: `${away}-${people.admin.id}` }));
@@ -148,21 +148,21 @@ describe('a member', () => {
 
   test('switches without a code, back and forth, also to an event that is over', async () => {
     await change(home, { code_required: 1, visible: 0, end_date: yesterday });
-    expect(said(await switchTo('participant', home))).toBe('200');
+    expect(outcomeOf(await switchTo('participant', home))).toBe('200');
     expect(await me('participant')).toMatchObject({ activeEvent: { id: home } });
-    expect(said(await switchTo('participant', away))).toBe('200');
+    expect(outcomeOf(await switchTo('participant', away))).toBe('200');
   });
 
   test.each(['AWAY-ONCE', 'AWAY-SHUT'])('does not use up %s when presenting it, and it is not checked', async (code) => {
     await switchTo('participant', home);
-    expect(said(await switchTo('participant', away, code))).toBe('200');
+    expect(outcomeOf(await switchTo('participant', away, code))).toBe('200');
     expect(await codeNamed('AWAY-ONCE')).toEqual({ used: 0, used_by: null });
   });
 
   test('changes nothing by joining again', async () => {
-    const before = await everything();
-    expect(said(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
-    expect(await everything()).toEqual(before);
+    const before = await allRows();
+    expect(outcomeOf(await switchTo('participant', away, 'AWAY-ONCE'))).toBe('200');
+    expect(await allRows()).toEqual(before);
   });
 
   test('writes into the event that a command names, whichever is active', async () => {
@@ -207,7 +207,7 @@ describe('the feed', () => {
   test('pokes the other devices of the person', async () => {
     const poked: string[] = [];
     const scope = `user:${people.participant.id}` as const;
-    const heard = new Promise<void>((resolve) => {
+    const isPoked = new Promise<void>((resolve) => {
       world.app.deps.hub.add({
         sessionId: 'another device',
         scopes: [scope],
@@ -218,7 +218,7 @@ describe('the feed', () => {
       });
     });
     await switchTo('participant', away, 'AWAY-OPEN');
-    await heard;
+    await isPoked;
     expect(poked).toEqual(['recheck', 'poke']);
   });
 });
@@ -226,11 +226,11 @@ describe('the feed', () => {
 describe('guesses at codes', () => {
   test('are limited per person, and neither a good code nor a member counts as a guess', async () => {
     for (let index = 0; index < eventCodeBudget.pair; index += 1) await switchTo('participant', away, `GUESS-${index}`);
-    expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
-    expect(said(await switchTo('participant', home))).toBe('200');
+    expect(outcomeOf(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
+    expect(outcomeOf(await switchTo('participant', home))).toBe('200');
     for (let index = 0; index < eventCodeBudget.pair + 1; index += 1) {
-      expect(said(await switchTo('author', away, 'AWAY-OPEN'))).toBe('200');
-      expect(said(await switchTo('author', home))).toBe('200');
+      expect(outcomeOf(await switchTo('author', away, 'AWAY-OPEN'))).toBe('200');
+      expect(outcomeOf(await switchTo('author', home))).toBe('200');
     }
   });
 
@@ -243,11 +243,11 @@ describe('guesses at codes', () => {
   test('from one phone block nobody in the same network from a good code or one in use there', async () => {
     const code = 'ACEF-HJKM-NPRT';
     await insertRows(world.store, world.clock, 'codes', [codeOf({ eventId: away, code })]);
-    expect(said(await byCode('CAMP-OPEN'))).toBe('200');
+    expect(outcomeOf(await byCode('CAMP-OPEN'))).toBe('200');
     await guessAll();
-    expect(said(await byCode('GUESS-301'))).toBe('429 too_many_requests');
-    expect(said(await byCode(code))).toBe('200');
-    expect(said(await switchTo('participant', away, code))).toBe('200');
+    expect(outcomeOf(await byCode('GUESS-301'))).toBe('429 too_many_requests');
+    expect(outcomeOf(await byCode(code))).toBe('200');
+    expect(outcomeOf(await switchTo('participant', away, code))).toBe('200');
     const register = (eventcode: string) =>
       world.call(null, 'POST', '/api/users/register', {
         body: { email: `${eventcode}@camp.example`, password: 'Seeufer-2026', eventcode },
@@ -259,19 +259,19 @@ describe('guesses at codes', () => {
   test('by looking up events share the budget of registering and joining', async () => {
     await guessAll();
     const limited = await byCode('AWAY-OPEN');
-    expect([said(limited), Number(limited.headers['retry-after']) > 0]).toEqual(['429 too_many_requests', true]);
-    expect(said(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
+    expect([outcomeOf(limited), Number(limited.headers['retry-after']) > 0]).toEqual(['429 too_many_requests', true]);
+    expect(outcomeOf(await switchTo('participant', away, 'AWAY-OPEN'))).toBe('429 too_many_requests');
     const newcomer = { email: 'new@camp.example', password: 'Seeufer-2026', eventcode: 'CAMP-OPEN' };
     const registering = await world.call(null, 'POST', '/api/users/register', {
       body: newcomer,
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-    expect(said(registering)).toBe('429 too_many_requests');
+    expect(outcomeOf(registering)).toBe('429 too_many_requests');
   });
 
   test('are not counted for many people with a good code in one network', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => byCode('AWAY-OPEN')));
-    expect(new Set(answers.map(said))).toEqual(new Set(['200']));
+    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['200']));
   });
 });
 

@@ -11,8 +11,7 @@ import { loadConfig } from '#server/config.ts';
 import { loadKeys } from '#server/ops/keys.ts';
 import { makeResetLink } from '#server/ops/accounts/make-reset-link.ts';
 import { secretIn } from '#server/services/auth/secret.ts';
-import { wrapOldSecrets } from '#server/services/auth/second-factor/wrap-old-secrets.ts';
-import { unwrap, wrap } from '#server/services/auth/second-factor/wrapped-secret.ts';
+import { unwrap, wrap, wrapOldSecrets } from '#server/services/auth/second-factor/wrapped-secret.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
 

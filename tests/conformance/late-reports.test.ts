@@ -5,7 +5,7 @@ import { erasePerson } from '#server/services/accounts/erase-person.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { nobody } from '#server/store/accounts/erase.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 import { home, insertRows, people, photoOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
@@ -20,7 +20,7 @@ test.each([
   const photo = photoOf('author', { description: 'shared-words' });
   await insertRows(world.store, world.clock, 'photos', [photo]);
   const erasure = { userId: people.author.id, keepsShared, erasedAt: world.clock.now() };
-  await world.store.write(asFound(), (trx) => erasePerson(trx, erasure));
+  await world.store.write(dynamicScopes(), (trx) => erasePerson(trx, erasure));
   const { cursor } = await world.pull('participant');
   const seen = { ...contentOf('photos', photo), text: 'canary-words' };
   const reporting = {

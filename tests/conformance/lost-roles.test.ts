@@ -42,19 +42,19 @@ async function stored(): Promise<unknown> {
 
 const pictures = () => storedPictures(world).names('/images/photos');
 
-/** Runs a command and `meanwhile` just before its write; returns the answer and the rows before the write. */
-async function callWhile(call: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<{ answer: Answer; before: unknown }> {
+/** Runs a command and `change` just before its write; returns the answer and the rows before the write. */
+async function callWhile(call: () => Promise<Answer>, change: () => Promise<void>): Promise<{ answer: Answer; before: unknown }> {
   const { write } = world.store;
   let before: unknown;
   vi.spyOn(world.store, 'write').mockImplementationOnce(async (...transaction) => {
-    await meanwhile();
+    await change();
     before = await stored();
     return write(...transaction);
   });
   return { answer: await call(), before };
 }
 
-const said = ({ status, body }: Answer) => (status < 400 ? String(status) : `${status} ${body.error}`);
+const outcomeOf = ({ status, body }: Answer) => (status < 400 ? String(status) : `${status} ${body.error}`);
 
 const send = (who: PersonName, method: string, path: string, body?: object) => () =>
   world.call(who, method, path, { body, headers: { 'idempotency-key': uuidv7() } });
@@ -75,7 +75,7 @@ const commands: [what: string, who: PersonName, lost: { was: Standing; is: Stand
 test.each(commands)('%s is not written by %s after the role was lost on the way, and is written once the role is back', async (...row) => {
   const [, who, { was, is }, call, refusal] = row;
   const { answer, before } = await callWhile(call, () => become(who, is));
-  expect(said(answer)).toBe(refusal);
+  expect(outcomeOf(answer)).toBe(refusal);
   expect([await stored(), await pictures()]).toEqual([before, []]);
   await become(who, was);
   expect((await call()).status).toBeLessThan(300);
@@ -109,16 +109,16 @@ test.each([
   ['is over', { end_date: '2026-11-20T12:00:00.000Z' }, '410 event_over'],
 ] as const)('a member removed from an event that %s does not return by switching', async (_what, event, refusal) => {
   const { answer, before } = await switchBack(event);
-  expect(said(answer)).toBe(refusal);
+  expect(outcomeOf(answer)).toBe(refusal);
   expect(await stored()).toEqual(before);
 });
 
 test('a removed member returns to an event that is open to all', async () => {
-  expect(said((await switchBack({ visible: 1, code_required: 0 })).answer)).toBe('200');
+  expect(outcomeOf((await switchBack({ visible: 1, code_required: 0 })).answer)).toBe('200');
 });
 
 test('a demoted global admin does not join as one', async () => {
   const { answer, before } = await callWhile(send('admin', 'POST', `/api/event/${away}/switch`), () => become('admin', { role: 'user' }));
-  expect(said(answer)).toBe('404 not_found');
+  expect(outcomeOf(answer)).toBe('404 not_found');
   expect(await stored()).toEqual(before);
 });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { deleteMailFilesBefore } from '#server/jobs/delete-mail-files.ts';
-import { listStateFiles } from '#server/lib/state-files.ts';
+import { deleteMailFilesBefore } from '#server/jobs/delete-files.ts';
+import { listStateFiles } from '#server/lib/files/state-files.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -11,11 +11,11 @@ import { openWorld, type World } from '../fixtures/world.ts';
 let world: World;
 afterEach(() => world.close());
 
-const told = { kind: 'password-changed', address: 'participant@camp.example', userId: people.participant.id, language: 'de' } as const;
+const mail = { kind: 'password-changed', address: 'participant@camp.example', userId: people.participant.id, language: 'de' } as const;
 
 async function sendOne(settings: Record<string, string>): Promise<string> {
   world = await openWorld(settings);
-  await world.store.write([], (trx) => insertMail(trx, told, world.clock.now()));
+  await world.store.write([], (trx) => insertMail(trx, mail, world.clock.now()));
   await world.app.deps.mail.delivery.sendDue();
   return join(world.app.deps.config.dataDir, 'mails');
 }
@@ -60,8 +60,8 @@ test.each([
 test('the metrics count waiting and failed mails', async () => {
   world = await openWorld({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'http://c.example' });
   await world.store.write([], async (trx) => {
-    await insertMail(trx, told, world.clock.now());
-    await insertMail(trx, { ...told, address: 'not a plain,address' }, world.clock.now());
+    await insertMail(trx, mail, world.clock.now());
+    await insertMail(trx, { ...mail, address: 'not a plain,address' }, world.clock.now());
   });
   await world.app.deps.mail.delivery.sendDue();
   const { text } = await world.call(null, 'GET', '/metrics');

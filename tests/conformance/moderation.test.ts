@@ -1,188 +1,26 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FeedChange } from '#contract/endpoints/core.ts';
-import { limits } from '#contract/limits.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { contentOf, type Reportable } from '#contract/rules/reported-content.ts';
-import type { Report } from '#contract/resources/reports.ts';
-import { hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { hiddenPersonId } from '#contract/resources/participants.ts';
 import { sweepPictures } from '#server/jobs/purge.ts';
 import { queueDueNews } from '#server/push/news.ts';
-import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { picturesInUse } from '#server/store/repositories/pictures.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { erasePerson } from '#server/services/accounts/erase-person.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import {
-  away,
-  home,
-  insertRows,
-  meetupOf,
-  ownReportOf,
-  people,
-  photoOf,
-  type PersonName,
-  postOf,
-  reportOf,
-  shareOf,
-} from '../fixtures/camp.ts';
+import { away, home, insertRows, people, photoOf, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
 import { watchStatements } from '../fixtures/statements.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
+import { emptyContent, reporting } from './reporting.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
 afterEach(() => world.close());
 
-const nothing = { title: '', text: '', startDate: null, picture: null };
-
-function report(who: PersonName, resource: Reportable, row: { id: string; authorId: number }, own: object = {}) {
-  const seen = { ...nothing, authorId: row.authorId, text: 'as it was shown' };
-  return world.call(who, 'POST', '/api/report', { body: { resource, rowId: row.id, reason: 'insult', seen, event: home, ...own } });
-}
-
-const reportFor = async (id: string) => (await readRow(world.store.reading, 'reports', id)) as unknown as Report;
-
-async function photo(): Promise<{ id: string; authorId: number; url: string }> {
-  const { status, body } = await world.call('author', 'POST', '/api/photo', {
-    body: { url: samplePicture, description: 'Der See', event: home },
-  });
-  expect(status).toBe(201);
-  return body;
-}
-
-const isThere = (link: string) => storedPictures(world).has(link);
-/** Resolves when the files are deleted, which happens after the commit. */
-const gone = (link: string) => vi.waitFor(async () => expect(await isThere(link)).toBe(false));
-
-describe('a report', () => {
-  test.each([
-    ['posts', () => postOf('author', { content: 'Du Esel' }), { title: '', text: 'Du Esel' }],
-    ['meetups', () => meetupOf('author'), { title: 'Nachtschwimmen', startDate: '2026-11-21T20:00:00.000Z' }],
-    ['shares', () => shareOf('author'), { title: 'Bern', text: 'Nach dem Frühstück' }],
-  ] as const)('on %s stores the row of the server, whatever the reporter sends', async (resource, make, snapshot) => {
-    const row = make();
-    await insertRows(world.store, world.clock, resource, [row]);
-    const { status, body } = await report('participant', resource, row, { text: 'Das geht nicht.' });
-    expect(status).toBe(201);
-    expect(await reportFor(body.id)).toMatchObject({
-      snapshot,
-      source: 'stored',
-      subjectId: people.author.id,
-      text: 'Das geht nicht.',
-      state: 'open',
-    });
-  });
-
-  test('on an already deleted row stores the text of the reporter, marked as such', async () => {
-    const row = postOf('author');
-    await insertRows(world.store, world.clock, 'posts', [row]);
-    expect((await world.call('author', 'DELETE', `/api/post/${row.id}`)).status).toBe(204);
-    const late = (await report('participant', 'posts', row)).body;
-    expect(await reportFor(late.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'seen', subjectId: people.author.id });
-  });
-
-  test('is unverified if the event never had the row', async () => {
-    const made = (await report('participant', 'posts', postOf('author'))).body;
-    expect(await reportFor(made.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'unverified' });
-    const elsewhere = postOf('stranger', { eventId: away, content: 'Of the others' });
-    await insertRows(world.store, world.clock, 'posts', [elsewhere]);
-    const { body } = await report('participant', 'posts', elsewhere);
-    expect(await reportFor(body.id)).toMatchObject({ snapshot: { text: 'as it was shown' }, source: 'unverified' });
-  });
-
-  test('stores the row of the server also in one batch with the deletion', async () => {
-    const row = postOf('author', { content: 'Du Esel' });
-    await insertRows(world.store, world.clock, 'posts', [row]);
-    const seen = { ...nothing, authorId: row.authorId, text: 'as it was shown' };
-    const body = { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home };
-    const calls = [
-      { key: uuidv7(), lane: 'a', method: 'DELETE', path: `/api/post/${row.id}` },
-      { key: uuidv7(), lane: 'b', method: 'POST', path: '/api/report', body },
-    ];
-    const { answers } = (await world.call('orga', 'POST', '/api/batch', { body: { calls } })).body;
-    expect(answers).toMatchObject([{ status: 204 }, { status: 201 }]);
-    expect(await reportFor(answers[1].body.id)).toMatchObject({ snapshot: { text: 'Du Esel' }, source: 'stored' });
-  });
-
-  test('reaches the reporter and the admins, who do not see the reporter, and nobody else', async () => {
-    const row = postOf('orga');
-    await insertRows(world.store, world.clock, 'posts', [row]);
-    const readers = ['author', 'stranger', 'participant', 'orga', 'admin'] as const;
-    const before = new Map<PersonName, string>();
-    for (const who of readers) before.set(who, (await world.pull(who)).cursor);
-    const { body } = await report('participant', 'posts', row, { text: 'words' });
-    const heard = new Map<PersonName, readonly FeedChange[]>();
-    const after = new Map<PersonName, string>();
-    for (const who of readers) {
-      const { cursor, changes } = await world.pull(who, before.get(who));
-      heard.set(who, changes);
-      after.set(who, cursor);
-    }
-    for (const who of ['author', 'stranger'] as const) expect([after.get(who), heard.get(who)]).toEqual([before.get(who), []]);
-    expect(heard.get('participant')).toMatchObject([{ resource: 'ownReports', id: body.id, row: { authorId: people.participant.id } }]);
-    for (const who of ['orga', 'admin'] as const) {
-      const [told, ...more] = heard.get(who)!;
-      expect([told!.resource, more]).toEqual(['reports', []]);
-      expect(Object.keys(told!.row!)).not.toContain('authorId');
-    }
-    // The report took no sequence number of other readers: the next post has the one that follows.
-    const post = await world.call('author', 'POST', '/api/post', { body: { content: 'x', event: home } });
-    const other = await openWorld();
-    await insertRows(other.store, other.clock, 'posts', [row]);
-    const same = await other.call('author', 'POST', '/api/post', { body: { content: 'x', event: home } });
-    await other.close();
-    expect(post.body.order).toBe(same.body.order);
-  });
-
-  test.each([
-    ['of oneself', { seen: { ...nothing, authorId: people.participant.id } }, 'seen.authorId'],
-    ['for another reason without a text', { reason: 'other', text: ' ' }, 'text'],
-    [
-      'with the picture of somebody’s profile',
-      { seen: { ...nothing, authorId: 3, picture: `/images/people/${'a'.repeat(22)}-1x1.webp` } },
-      'seen.picture',
-    ],
-    ['for no reason', { reason: 'because' }, 'reason'],
-    ['of something else', { resource: 'schedule' }, 'resource'],
-  ])('is refused if it is %s', async (_what, own, path) => {
-    const { status, body } = await report('participant', 'posts', postOf('author'), own);
-    expect([status, body.error, body.issues?.[0].path]).toEqual([400, 'invalid', path]);
-  });
-
-  test('is limited per person and day', async () => {
-    const some = (count: number, at: number) =>
-      Array.from({ length: count }, () => ownReportOf('participant', 'author', { createdAt: new Date(at).toISOString() }));
-    const now = world.clock.now();
-    const before = [...some(limits.reportsPerDay, now - times.day), ...some(limits.reportsPerDay - 1, now - times.day + 1)];
-    await insertRows(world.store, world.clock, 'ownReports', before);
-    const answers = await Promise.all([1, 2, 3].map(() => report('participant', 'posts', postOf('author'))));
-    const told = answers.map(({ status, body }) => `${status} ${body.error}`);
-    expect(told.toSorted()).toEqual(['201 undefined', '422 too_many_reports', '422 too_many_reports']);
-    expect((await report('author', 'posts', postOf('orga'))).status).toBe(201);
-  });
-
-  test.each([
-    ['a fifth as many when mails verify addresses', { DEMO: '1' }, 422],
-    ['as many as others when no mails are sent', {}, 201],
-  ])('from an unconfirmed address is one of %s', async (_what, settings, status) => {
-    await world.close();
-    world = await openWorld(settings);
-    const confirm = (email_verified: 0 | 1) =>
-      world.store.write([accountLock(people.participant.id)], (trx) =>
-        sqlOf(trx).updateTable('users').set({ email_verified }).where('id', '=', people.participant.id).execute(),
-      );
-    await confirm(0);
-    const createdAt = new Date(world.clock.now()).toISOString();
-    const before = Array.from({ length: limits.reportsPerDay / 5 }, () => ownReportOf('participant', 'author', { createdAt }));
-    await insertRows(world.store, world.clock, 'ownReports', before);
-    expect((await report('participant', 'posts', postOf('author'))).status).toBe(status);
-    await confirm(1);
-    expect((await report('participant', 'posts', postOf('author'))).status).toBe(201);
-  });
-});
+const { report, storedReport, photo, isPictureStored, pictureDeleted } = reporting(() => world);
 
 describe('the picture of a reported photo', () => {
   test('stays until the decision, though the photo is deleted and pictures are swept', async () => {
@@ -191,11 +29,11 @@ describe('the picture of a reported photo', () => {
     expect((await world.call('author', 'DELETE', `/api/photo/${shown.id}`)).status).toBe(204);
     await sweepPictures(world.store, world.app.deps.pictures, world.clock.now());
     expect(await picturesInUse(world.store.reading, 'photos')).toContain(shown.url);
-    expect(await isThere(shown.url)).toBe(true);
-    expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, snapshot: { text: 'Der See' }, state: 'open' });
+    expect(await isPictureStored(shown.url)).toBe(true);
+    expect(await storedReport(body.id)).toMatchObject({ picture: shown.url, snapshot: { text: 'Der See' }, state: 'open' });
     const decided = await world.call('orga', 'POST', `/api/report/${body.id}/remove`);
     expect(decided.body).toMatchObject({ state: 'removed', picture: null, decidedBy: people.orga.id, snapshot: { text: 'Der See' } });
-    await gone(shown.url);
+    await pictureDeleted(shown.url);
   });
 
   test('stays with the photo after a dismissal, and with another open report', async () => {
@@ -203,19 +41,19 @@ describe('the picture of a reported photo', () => {
     const ids = [];
     for (const who of ['participant', 'orga'] as const) ids.push((await report(who, 'photos', shown)).body.id);
     await world.call('orga', 'POST', `/api/report/${ids[0]}/dismiss`);
-    expect(await isThere(shown.url)).toBe(true);
+    expect(await isPictureStored(shown.url)).toBe(true);
     await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
-    expect(await isThere(shown.url)).toBe(true);
+    expect(await isPictureStored(shown.url)).toBe(true);
     await world.call('orga', 'POST', `/api/report/${ids[1]}/dismiss`);
-    await gone(shown.url);
+    await pictureDeleted(shown.url);
   });
 
   test('is missing if the photo was deleted before the report', async () => {
     const shown = await photo();
     await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
-    const seen = { ...nothing, authorId: shown.authorId, text: 'Der See', picture: shown.url };
+    const seen = { ...emptyContent, authorId: shown.authorId, text: 'Der See', picture: shown.url };
     const { body } = await report('participant', 'photos', shown, { seen });
-    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'seen', snapshot: { text: 'Der See' } });
+    expect(await storedReport(body.id)).toMatchObject({ picture: null, source: 'seen', snapshot: { text: 'Der See' } });
   });
 });
 
@@ -223,10 +61,10 @@ describe('the picture of another event', () => {
   test('is never attached to a report, even if the reporter names it', async () => {
     const elsewhere = photoOf('stranger', { eventId: away, url: `/images/photos/${'s'.repeat(22)}-1600x1200.webp` });
     await insertRows(world.store, world.clock, 'photos', [elsewhere]);
-    const seen = { ...nothing, authorId: elsewhere.authorId, picture: elsewhere.url };
+    const seen = { ...emptyContent, authorId: elsewhere.authorId, picture: elsewhere.url };
     const { status, body } = await report('participant', 'photos', { ...elsewhere, id: uuidv7() }, { seen });
     expect(status).toBe(201);
-    expect(await reportFor(body.id)).toMatchObject({ picture: null, source: 'unverified' });
+    expect(await storedReport(body.id)).toMatchObject({ picture: null, source: 'unverified' });
   });
 
   test('stays when the other event is deleted, though a report there names it', async () => {
@@ -234,15 +72,15 @@ describe('the picture of another event', () => {
     const elsewhere = (await world.call('stranger', 'POST', '/api/photo', { body })).body;
     await insertRows(world.store, world.clock, 'reports', [reportOf('author', { resource: 'photos', picture: elsewhere.url })]);
     expect((await world.call('admin', 'DELETE', `/api/admin/events/${home}`, { body: { title: 'Camp 1' } })).status).toBe(200);
-    expect(await isThere(elsewhere.url)).toBe(true);
+    expect(await isPictureStored(elsewhere.url)).toBe(true);
   });
 
   test('stays with this event, also if only another open report still has it', async () => {
     const shown = await photo();
     await report('participant', 'photos', shown);
     await world.call('author', 'DELETE', `/api/photo/${shown.id}`);
-    const { body } = await report('orga', 'photos', shown, { seen: { ...nothing, authorId: shown.authorId, picture: shown.url } });
-    expect(await reportFor(body.id)).toMatchObject({ picture: shown.url, source: 'seen' });
+    const { body } = await report('orga', 'photos', shown, { seen: { ...emptyContent, authorId: shown.authorId, picture: shown.url } });
+    expect(await storedReport(body.id)).toMatchObject({ picture: shown.url, source: 'seen' });
   });
 });
 
@@ -306,14 +144,14 @@ describe('a row that a report removes', () => {
       const { answers } = (await world.call('orga', 'POST', '/api/batch', { body: { calls } })).body;
       expect(answers.map(({ status }: { status: number }) => status)).toEqual(isFirst ? [200, 204] : [204, 200]);
       expect((await world.pull('author', cursor)).changes).toEqual([{ resource: 'photos', id: shown.id, version: 2, row: null }]);
-      await gone(shown.url);
+      await pictureDeleted(shown.url);
     }
   });
 
   test('is deleted with its picture', async () => {
     const shown = await photo();
     expect((await decide((await report('participant', 'photos', shown)).body.id)).status).toBe(200);
-    await gone(shown.url);
+    await pictureDeleted(shown.url);
   });
 
   test('is deleted also after an earlier dismissal', async () => {
@@ -336,9 +174,9 @@ describe('a row that a report removes', () => {
 
 describe('a deleted account', () => {
   const erase = (who: PersonName, keepsShared = false) =>
-    world.store.write(asFound(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
+    world.store.write(dynamicScopes(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared, erasedAt: world.clock.now() }));
 
-  async function everything(): Promise<string> {
+  async function storedTexts(): Promise<string> {
     const tables = ['own_reports', 'reports', 'hidden_people', 'receipts'] as const;
     const rows = await Promise.all(tables.map((table) => sqlOf(world.store.reading).selectFrom(table).selectAll().execute()));
     return JSON.stringify(rows);
@@ -350,14 +188,14 @@ describe('a deleted account', () => {
     const { body } = await report('participant', 'posts', row, { text: 'reporters-words' });
     const { cursor } = await world.pull('orga');
     await erase('participant');
-    expect(await reportFor(body.id)).toMatchObject({ text: '', state: 'open', snapshot: { text: 'reported-words' } });
-    expect(await everything()).not.toContain('reporters-words');
+    expect(await storedReport(body.id)).toMatchObject({ text: '', state: 'open', snapshot: { text: 'reported-words' } });
+    expect(await storedTexts()).not.toContain('reporters-words');
     expect((await world.pull('orga', cursor)).changes).toContainEqual(expect.objectContaining({ resource: 'reports', id: body.id }));
   });
 
   test.each([false, true])('leaves no text and no id as the reported person (shared rows stay: %s)', async (keepsShared) => {
     const shown = await photo();
-    const seen = { ...nothing, authorId: shown.authorId, text: 'canary-words', picture: shown.url };
+    const seen = { ...emptyContent, authorId: shown.authorId, text: 'canary-words', picture: shown.url };
     const headers = { 'idempotency-key': uuidv7() };
     const { body } = await world.call('participant', 'POST', '/api/report', {
       body: { resource: 'photos', rowId: shown.id, reason: 'insult', seen, event: home },
@@ -366,8 +204,8 @@ describe('a deleted account', () => {
     await world.call('orga', 'POST', `/api/users/${people.orga.id}/hide`, { body: { userId: people.author.id } });
     const { pictures } = await erase('author', keepsShared);
     expect(pictures.includes(shown.url)).toBe(!keepsShared);
-    expect(await reportFor(body.id)).toMatchObject({ subjectId: null, snapshot: null, picture: null, state: 'open', text: '' });
-    const left = await everything();
+    expect(await storedReport(body.id)).toMatchObject({ subjectId: null, snapshot: null, picture: null, state: 'open', text: '' });
+    const left = await storedTexts();
     expect(left).not.toContain('canary-words');
     expect(left).not.toContain('Der See');
     expect(await readRow(world.store.reading, 'hiddenPeople', hiddenPersonId(people.orga.id, people.author.id))).toBeNull();
@@ -376,11 +214,11 @@ describe('a deleted account', () => {
   test("leaves the stored answers of others usable: the reporter's and the admin's", async () => {
     const row = postOf('author', { content: 'reported-words' });
     await insertRows(world.store, world.clock, 'posts', [row]);
-    const [mine, theirs] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
-    const seen = { ...nothing, authorId: row.authorId, text: 'reported-words' };
-    const reporting = { body: { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home }, headers: mine };
+    const [reporterKey, adminKey] = [{ 'idempotency-key': uuidv7() }, { 'idempotency-key': uuidv7() }];
+    const seen = { ...emptyContent, authorId: row.authorId, text: 'reported-words' };
+    const reporting = { body: { resource: 'posts', rowId: row.id, reason: 'insult', seen, event: home }, headers: reporterKey };
     const { body } = await world.call('participant', 'POST', '/api/report', reporting);
-    const dismiss = () => world.call('orga', 'POST', `/api/report/${body.id}/dismiss`, { headers: theirs });
+    const dismiss = () => world.call('orga', 'POST', `/api/report/${body.id}/dismiss`, { headers: adminKey });
     const stale = { headers: { 'idempotency-key': uuidv7(), 'if-match': '"7"' } };
     const conflict = () => world.call('orga', 'POST', `/api/report/${body.id}/remove`, stale);
     await dismiss();
@@ -391,11 +229,11 @@ describe('a deleted account', () => {
     expect(Object.keys(answer.body)).not.toContain('authorId');
     expect((await world.call('participant', 'POST', '/api/report', reporting)).body).toMatchObject({ seen: null, subjectId: null });
     expect(Object.keys((await conflict()).body)).not.toContain('current');
-    expect(await everything()).not.toContain('reported-words');
+    expect(await storedTexts()).not.toContain('reported-words');
   });
 
   test('has stored answers searched once, however many reports and decisions it had', async () => {
-    const looks = async (who: PersonName, count: number) => {
+    const receiptReads = async (who: PersonName, count: number) => {
       const reports = Array.from({ length: count }, () => reportOf('author', { state: 'dismissed', decidedBy: people[who].id }));
       await insertRows(world.store, world.clock, 'reports', reports);
       const { statements, stop } = watchStatements();
@@ -404,15 +242,15 @@ describe('a deleted account', () => {
       // Answers that name a person are found by their key.
       return statements.filter((sql) => sql.includes('"receipts"') && !sql.includes('"user_id" = ')).length;
     };
-    expect([await looks('orga', 100), await looks('otherOrga', 1)]).toEqual([1, 1]);
+    expect([await receiptReads('orga', 100), await receiptReads('otherOrga', 1)]).toEqual([1, 1]);
   });
 
   test('downloads its own reports, without reports about it and people who hide it', async () => {
-    const theirs = postOf('author', { content: 'what the author wrote' });
-    const mine = postOf('participant', { content: 'what the participant wrote' });
-    await insertRows(world.store, world.clock, 'posts', [theirs, mine]);
-    await report('participant', 'posts', theirs, { text: 'reporters-words' });
-    await report('author', 'posts', mine, { text: 'said-of-them' });
+    const reportedPost = postOf('author', { content: 'what the author wrote' });
+    const ownPost = postOf('participant', { content: 'what the participant wrote' });
+    await insertRows(world.store, world.clock, 'posts', [reportedPost, ownPost]);
+    await report('participant', 'posts', reportedPost, { text: 'reporters-words' });
+    await report('author', 'posts', ownPost, { text: 'said-of-them' });
     await world.call('author', 'POST', `/api/users/${people.author.id}/hide`, { body: { userId: people.participant.id } });
     const { text } = await world.call('participant', 'GET', '/api/users/me/data');
     expect(text).toContain('reporters-words');

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
+import type { HomeEntry } from '#contract/resources/modules.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { announcementOf, codeOf, contactLinks, faqEntry, home, insertRows } from '../fixtures/camp.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';

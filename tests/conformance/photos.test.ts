@@ -71,13 +71,13 @@ test.runIf(onPostgres())(
 
 test('a HEAD request checks a picture without loading it', async () => {
   const { url } = (await share('author')).body as { url: string };
-  const ask = (link: string) => world.app.inject({ method: 'HEAD', url: link });
+  const head = (link: string) => world.app.inject({ method: 'HEAD', url: link });
   const mark = { 'x-event-companion': expect.any(String) as string };
-  const there = await ask(url);
-  expect([there.statusCode, there.body]).toEqual([200, '']);
+  const existing = await head(url);
+  expect([existing.statusCode, existing.body]).toEqual([200, '']);
   const length = (await storedPictures(world).read(url)).length;
-  expect(there.headers).toMatchObject({ ...mark, 'content-type': 'image/webp', 'content-length': String(length) });
-  const missing = await ask(url.replace(/[\w-]{22}/, 'k'.repeat(22)));
+  expect(existing.headers).toMatchObject({ ...mark, 'content-type': 'image/webp', 'content-length': String(length) });
+  const missing = await head(url.replace(/[\w-]{22}/, 'k'.repeat(22)));
   expect(missing.statusCode).toBe(404);
   expect(missing.headers).toMatchObject(mark);
 });
@@ -186,17 +186,17 @@ test('a photo exists once its picture is stored, and not if there is no space', 
   const { write } = stored;
   const photos = async () => (await world.call('author', 'GET', '/api/photo?images=link')).body.totalPhotos as number;
   const before = await photos();
-  const meanwhile: number[] = [];
+  const counts: number[] = [];
   vi.spyOn(stored, 'write')
     .mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     .mockImplementationOnce(async (pictures) => {
-      meanwhile.push(await photos());
+      counts.push(await photos());
       await write.call(stored, pictures);
-      meanwhile.push(await photos());
+      counts.push(await photos());
     });
   expect(await share('author')).toMatchObject({ status: 507, body: { error: 'storage_full' } });
   expect((await share('author')).status).toBe(201);
-  expect([...meanwhile, await photos()]).toEqual([before, before, before + 1]);
+  expect([...counts, await photos()]).toEqual([before, before, before + 1]);
 });
 
 test('a photo keeps its picture when the answer to its stored creation was lost', async () => {
@@ -307,8 +307,8 @@ describe.each(onPostgres() ? ['another server on the same database'] : [])('%s',
 
   test('enforces one quota together with the first server', async () => {
     const body = { url: samplePicture, description: 'Der Steg', event: home };
-    const asked = [share('author'), share('author'), call('POST', '/api/photo', body), call('POST', '/api/photo', body)];
-    const statuses = (await Promise.all(asked)).map((answer) => ('status' in answer ? answer.status : answer.statusCode));
+    const uploads = [share('author'), share('author'), call('POST', '/api/photo', body), call('POST', '/api/photo', body)];
+    const statuses = (await Promise.all(uploads)).map((answer) => ('status' in answer ? answer.status : answer.statusCode));
     // One picture exists already.
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422]);
     expect(await files()).toHaveLength(4);

@@ -8,7 +8,7 @@ import { times } from '#contract/times.ts';
 import type { Action, Call } from '#server/services/commands/call.ts';
 import { quotas } from '#server/services/commands/constraints/quotas.ts';
 import { readQuotaUse, writeQuotaUse } from '#server/store/repositories/quota-use.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
 import { campTime, openCamp } from '../fixtures/open-camp.ts';
 import { watchStatements } from '../fixtures/statements.ts';
@@ -33,16 +33,16 @@ test.each(cases.filter(({ mutation: { kind, ownOf } }) => kind === 'create' || o
     const call: Call = { caller: callerOf('author'), key: null, hash: '', lane: null, action };
     const own = 'userId' in rowAfter ? { userId: people.author.id } : {};
     const change = { resource: resource.name, rowBefore: null, rowAfter: { ...rowAfter, ...own } };
-    const refusals = await store.write(asFound(), async (trx) => {
-      const told: unknown[] = [];
+    const refusals = await store.write(dynamicScopes(), async (trx) => {
+      const refusals: unknown[] = [];
       for (const quota of [
         { rowsPerHour: 1, rowsPerPerson: 0 },
         { rowsPerHour: 0, rowsPerPerson: 1 },
       ]) {
         const refusal = (await quotas({ now: () => campTime }, quota)(trx, [call], () => undefined))(call, [change]);
-        told.push(refusal instanceof Refusal ? refusal.code : refusal);
+        refusals.push(refusal instanceof Refusal ? refusal.code : refusal);
       }
-      return told;
+      return refusals;
     });
     await store.close();
     expect(refusals).toEqual(['event_quota', 'hourly_quota']);
@@ -76,7 +76,7 @@ test('bytes beyond the quota of an event are refused, and changes that free some
   expect(codesOf(await batch('participant', [long]))).toEqual([201]);
   const [use] = await readQuotaUse(world.store.reading, [people.participant.id]);
   const full = { ...use!, bytes: limits.bytesPerPerson };
-  await world.store.write(asFound(), (trx) => writeQuotaUse(trx, [full]));
+  await world.store.write(dynamicScopes(), (trx) => writeQuotaUse(trx, [full]));
   const removal = { method: 'DELETE', path: `/api/post/${long.body.id}` };
   expect(codesOf(await batch('participant', [post(), removal, post()]))).toEqual(['event_quota', 204, 201]);
 });
@@ -86,7 +86,7 @@ test('bytes beyond the hourly quota are refused, however few the rows', async ()
   const kept = post();
   expect(codesOf(await batch('participant', [kept]))).toEqual([201]);
   const [use] = await readQuotaUse(world.store.reading, [people.participant.id]);
-  await world.store.write(asFound(), (trx) => writeQuotaUse(trx, [{ ...use!, hourBytes: limits.bytesPerHour }]));
+  await world.store.write(dynamicScopes(), (trx) => writeQuotaUse(trx, [{ ...use!, hourBytes: limits.bytesPerHour }]));
   expect(codesOf(await batch('participant', [post(), { method: 'DELETE', path: `/api/post/${kept.body.id}` }]))).toEqual([
     'hourly_quota',
     204,

@@ -30,21 +30,21 @@ const register = (email: string) => world.call(null, 'POST', '/api/users/registe
 const remove = (who: PersonName, body?: { newCodes: boolean; content: boolean }) =>
   body ? world.call('orga', 'POST', `${member(who)}/remove`, { body }) : world.call('orga', 'DELETE', member(who));
 const removed = async () => (await world.call('orga', 'GET', `/api/event/${home}/removed`)).body.removed as RemovedMember[];
-const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+const outcomeOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const setAddress = (who: PersonName, email: string, verified: 0 | 1) =>
   sqlOf(world.store.reading).updateTable('users').set({ email, email_verified: verified }).where('id', '=', people[who].id).execute();
 
 describe('a member removed by an event admin', () => {
   test.each(['by the call of the specification', 'in one step'])('does not join again by the shared code (%s)', async (way) => {
     expect((await remove('author', way === 'in one step' ? { newCodes: false, content: false } : undefined)).status).toBe(200);
-    expect(told(await join('author'))).toEqual([403, 'removed_from_event']);
-    expect(told(await join('author', ''))).toEqual([403, 'removed_from_event']);
+    expect(outcomeOf(await join('author'))).toEqual([403, 'removed_from_event']);
+    expect(outcomeOf(await join('author', ''))).toEqual([403, 'removed_from_event']);
     expect((await join('outsider')).status).toBe(200);
   });
 
   test('uses up no code and no guess by trying', async () => {
     await remove('author');
-    for (let attempt = 0; attempt < 15; attempt += 1) expect(told(await join('author'))).toEqual([403, 'removed_from_event']);
+    for (let attempt = 0; attempt < 15; attempt += 1) expect(outcomeOf(await join('author'))).toEqual([403, 'removed_from_event']);
   });
 
   test('joins again after being let in by an event admin, or with a role from a global admin', async () => {
@@ -63,7 +63,7 @@ describe('a member removed by an event admin', () => {
   test('does not register again with the verified address, even after the account was erased', async () => {
     await setAddress('author', 'ben@camp.example', 1);
     await remove('author');
-    expect(told(await register('ben+again@camp.example'))).toEqual([403, 'removed_from_event']);
+    expect(outcomeOf(await register('ben+again@camp.example'))).toEqual([403, 'removed_from_event']);
     // A registered address gets the same answer as always.
     expect((await register('ben@camp.example')).status).toBe(201);
     const erase = { shared: 'delete', name: 'ben@camp.example' };
@@ -72,7 +72,7 @@ describe('a member removed by an event admin', () => {
     expect((await world.call('admin', 'POST', `/api/admin/users/${people.author.id}/erase`, { body: { ...erase, name } })).status).toBe(
       200,
     );
-    expect(told(await register('Ben@camp.example'))).toEqual([403, 'removed_from_event']);
+    expect(outcomeOf(await register('Ben@camp.example'))).toEqual([403, 'removed_from_event']);
     expect(await removed()).toMatchObject([{ userId: null, name: '' }]);
     const kept = await sqlOf(world.store.reading).selectFrom('removed_members').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain('ben');
@@ -105,7 +105,7 @@ describe('a member removed by an event admin', () => {
     for (const [index, { code, reusable }] of before.entries()) expect(after[index]!.code === code).toBe(reusable === 0);
     expect((await world.pull('participant', cursor)).changes.map(({ resource }) => resource)).toContain('codes');
     await sqlOf(world.store.reading).updateTable('events').set({ code_required: 1 }).where('id', '=', home).execute();
-    expect(told(await join('outsider'))).toEqual([401, 'switch_code_wrong']);
+    expect(outcomeOf(await join('outsider'))).toEqual([401, 'switch_code_wrong']);
   });
 });
 
@@ -155,7 +155,7 @@ describe('the removal of a person with all rows', () => {
   });
 
   test('is refused for the admin themself', async () => {
-    expect(told(await world.call('orga', 'DELETE', `${member('orga')}/content`))).toEqual([409, 'not_oneself']);
-    expect(told(await remove('orga', { newCodes: true, content: true }))).toEqual([409, 'not_oneself']);
+    expect(outcomeOf(await world.call('orga', 'DELETE', `${member('orga')}/content`))).toEqual([409, 'not_oneself']);
+    expect(outcomeOf(await remove('orga', { newCodes: true, content: true }))).toEqual([409, 'not_oneself']);
   });
 });

@@ -4,15 +4,15 @@ import type { FeedChange } from '#contract/endpoints/core.ts';
 import { errorStatus } from '#contract/errors.ts';
 import type { AnyMutation, AnyResource, BaseRow } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { canSee } from '#server/services/commands/policy.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, type Case, cases as allCases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 import { someOnPostgres } from '../setup/tier.ts';
 
 const cases = someOnPostgres(allCases);
@@ -34,7 +34,7 @@ interface Prepared {
 }
 
 const remove = (name: string, id: BaseRow['id']): Promise<void> =>
-  world.store.write(asFound(), async (trx) => {
+  world.store.write(dynamicScopes(), async (trx) => {
     const rowBefore = (await loadRows(trx, name, [id])).get(id)!;
     await rowStoreOf(name).remove(trx, [id]);
     await recordChanges(trx, [{ resource: name, rowBefore, rowAfter: null }], world.clock.now());
@@ -53,8 +53,8 @@ function rowFor({ resource, mutation }: Case): BaseRow {
 }
 
 /** Returns a valid command, and inserts the row that it is about. */
-async function prepare(asked: Case, text?: string): Promise<Prepared> {
-  const { resource, mutation } = asked;
+async function prepare(tested: Case, text?: string): Promise<Prepared> {
+  const { resource, mutation } = tested;
   const seen = argsOf(mutation, text);
   const args = sentArgs(mutation, seen);
   if (mutation.kind === 'create') {
@@ -68,7 +68,7 @@ async function prepare(asked: Case, text?: string): Promise<Prepared> {
     return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }
   const isThere = isAboutOwnRow(mutation) || isEvent(resource);
-  const before = isThere ? await stored(resource, isEvent(resource) ? home : people[may].id) : rowFor(asked);
+  const before = isThere ? await stored(resource, isEvent(resource) ? home : people[may].id) : rowFor(tested);
   if (!before) throw new TypeError(`nobody made ${resource.name} of their own`);
   if (!isThere) await insertRows(world.store, world.clock, resource.name, [before]);
   const body = mutation.kind === 'remove' || Object.keys(args).length === 0 ? undefined : args;

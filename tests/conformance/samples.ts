@@ -3,10 +3,9 @@ import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '#contract/resource.ts';
 import { picture, safeUrl } from '#contract/fields.ts';
 import { resources } from '#contract/resources.ts';
-import { calendarSecret } from '#contract/resources/calendar-links.ts';
+import { calendarSecret } from '#contract/resources/calendars.ts';
 import { codeText } from '#contract/resources/codes.ts';
-import { componentSettings, givenSettings } from '#contract/resources/home-entries.ts';
-import { optionalEntryIndex, optionalModuleId } from '#contract/resources/modules.ts';
+import { componentSettings, givenSettings, optionalEntryIndex, optionalModuleId } from '#contract/resources/modules.ts';
 import { namedParticipant } from '#contract/resources/participants.ts';
 import { home, people } from '../fixtures/camp.ts';
 

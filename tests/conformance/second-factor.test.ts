@@ -64,7 +64,7 @@ const needsCode = async (): Promise<boolean> => 'mfaEnabled' in (await world.bro
 const wrongCode = '401 wrong_second_factor';
 
 /** Returns the state of the factor in the feed of a device. */
-async function told(who = here): Promise<unknown> {
+async function factorState(who = here): Promise<unknown> {
   const { changes } = (await read(who, '/api/sync')).json<FeedPage>();
   const row = changes.findLast(({ resource, row }) => resource === 'me' && row)?.row;
   return row && [row['secondFactor'], row['recoveryCodesLeft']];
@@ -138,7 +138,7 @@ describe('turning the second factor on', () => {
     expect(await needsCode()).toBe(false);
     const recoveryCodes = codesIn(await turnOn(setup));
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(await told(tablet)).toEqual([true, 10]);
+    expect(await factorState(tablet)).toEqual([true, 10]);
     for (const { browser, token } of [here, tablet]) {
       expect((await browser.me(token)).json()).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 });
     }
@@ -189,7 +189,7 @@ describe('turning the second factor on', () => {
     expect(errorOf(await turnOn(setup, codeOf(setup), ben))).toBe('410 setup_over');
     const own = await begin(ben);
     expect(errorOf(await turnOn({ ...own, setup: setup.setup }, codeOf(setup), ben))).toBe('410 setup_over');
-    expect(await told(ben)).not.toEqual([true, 10]);
+    expect(await factorState(ben)).not.toEqual([true, 10]);
   });
 
   test('returns other recovery codes when repeated after a lost answer, with the same or a later code', async () => {
@@ -201,7 +201,7 @@ describe('turning the second factor on', () => {
     expect(errorOf(await turnOn(setup, codeOf(setup, -1)))).toBe(wrongCode);
     for (const void_ of [lost, again]) expect(await enter(void_[0]!)).toBe(wrongCode);
     expect(await enter(later[0]!)).toBe('in');
-    expect(await told()).toEqual([true, 9]);
+    expect(await factorState()).toEqual([true, 9]);
   });
 });
 
@@ -210,10 +210,10 @@ describe('a recovery code', () => {
     const { recoveryCodes } = await turnedOn();
     const [first, second] = recoveryCodes as [string, string];
     expect(await enter(first)).toBe('in');
-    expect(await told()).toEqual([true, 9]);
+    expect(await factorState()).toEqual([true, 9]);
     expect(await enter(first)).toBe(wrongCode);
     expect(await enter(` ${second.toLowerCase().replaceAll('-', '')} `)).toBe('in');
-    expect(await told()).toEqual([true, 8]);
+    expect(await factorState()).toEqual([true, 8]);
   });
 
   test('is accepted once when several requests race', async () => {
@@ -247,7 +247,7 @@ describe('turning the second factor off', () => {
     expect(errorOf(await turnOff('000000'))).toBe(wrongCode);
     expect(await needsCode()).toBe(true);
     expect((await turnOff(codeOf(setup))).json()).toEqual({ success: true });
-    expect(await told()).toEqual([false, 0]);
+    expect(await factorState()).toEqual([false, 0]);
     expect(await needsCode()).toBe(false);
     for (const code of [codeOf(setup, 1), recoveryCodes[0]!]) expect(errorOf(await world.browser().tfa(anna, code))).toBe(wrongCode);
     // Repeated, because the first answer was lost.
@@ -298,7 +298,7 @@ describe('new recovery codes', () => {
     expect(errorOf(await renew(recoveryCodes[0]!))).toBe(wrongCode);
     expect(await enter(recoveryCodes[0]!)).toBe('in');
     const renewed = codesIn(await renew(codeOf(setup)));
-    expect(await told()).toEqual([true, 10]);
+    expect(await factorState()).toEqual([true, 10]);
     expect(await enter(recoveryCodes[1]!)).toBe(wrongCode);
     expect(await enter(renewed[0]!)).toBe('in');
     // By now the code that turned it on is not required again.

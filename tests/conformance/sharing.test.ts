@@ -81,8 +81,8 @@ test("a picture counts for its owner's quota when an offer gets its first one", 
   const small = await openWorld({ PICTURES_PER_PERSON: '1' });
   const call = (method: string, url: string, body: object) => small.call('author', method, url, { body });
   await small.call('author', 'DELETE', `/api/photo/${(await small.call('author', 'GET', '/api/photo?page=1')).body.photos[0].id}`);
-  const thing = { type: 'stuff', title: 'Zelt', description: 'Für zwei' };
-  const [one, other] = [await call('POST', '/api/sharing', thing), await call('POST', '/api/sharing', thing)];
+  const tent = { type: 'stuff', title: 'Zelt', description: 'Für zwei' };
+  const [one, other] = [await call('POST', '/api/sharing', tent), await call('POST', '/api/sharing', tent)];
   const picture = { image: samplePicture };
   expect((await call('PUT', `/api/sharing/${one.body.id}`, picture)).status).toBe(200);
   // Replaces the picture before it.

@@ -41,11 +41,11 @@ interface Answer {
   readonly cookie: string;
 }
 
-function ask(method: string, path: string, address: string, body?: object, cookie = ''): Promise<Answer> {
+function send(method: string, path: string, address: string, body?: object, cookie = ''): Promise<Answer> {
   const { port } = world.app.server.address() as AddressInfo;
   const headers = { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', cookie };
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -56,13 +56,13 @@ function ask(method: string, path: string, address: string, body?: object, cooki
         }),
       );
     });
-    asked.on('error', reject).end(body && JSON.stringify(body));
+    outgoing.on('error', reject).end(body && JSON.stringify(body));
   });
 }
 
 async function signIn(email: string, secret: string, address: string): Promise<number> {
-  const { body, cookie } = await ask('GET', '/api/users/me', address);
-  return (await ask('POST', '/api/users/login', address, { email, password: secret, csrfToken: body.csrfToken }, cookie)).status;
+  const { body, cookie } = await send('GET', '/api/users/me', address);
+  return (await send('POST', '/api/users/login', address, { email, password: secret, csrfToken: body.csrfToken }, cookie)).status;
 }
 
 test('500 people behind one address sign in at once despite wrong passwords there, and the attacked account stays open elsewhere', async () => {

@@ -13,9 +13,9 @@ test.each([
     },
     { controller: 'Camp e. V.', contact: 'datenschutz@camp.example', donationUrl: 'https://pay.example/camp', betaLabel: 'Test' },
   ],
-])('public settings of the operator are served to everybody', async (settings, told) => {
+])('public settings of the operator are served to everybody', async (settings, shown) => {
   const world = await openWorld(settings);
-  expect(await world.call(null, 'GET', '/api/site')).toMatchObject({ status: 200, body: told });
+  expect(await world.call(null, 'GET', '/api/site')).toMatchObject({ status: 200, body: shown });
   await world.close();
 });
 

@@ -226,7 +226,7 @@ test('a stream ends when the scopes of its reader change, so that the reader rec
   for (const round of [1, 2]) {
     news();
     await vi.waitFor(() => expect(rechecks.mock.settledResults.map(({ type }) => type)).toEqual(Array(round).fill('fulfilled')));
-    // The stream goes on: a reader with unchanged scopes is poked the next time, too.
+    // The stream continues: a reader with unchanged scopes is poked the next time, too.
     await vi.waitFor(() => expect(pokes()).toBe(round));
   }
   await sqlOf(world.store.reading)

@@ -84,12 +84,12 @@ describe('the verification link after a registration', () => {
       await world.mailed();
     };
     for (let count = 0; count < 8; count += 1) await move(count);
-    const asked = () => world.mails.messages.filter(({ subject }) => subject === 'Confirm your email address');
-    expect(asked()).toHaveLength(5);
+    const confirmations = () => world.mails.messages.filter(({ subject }) => subject === 'Confirm your email address');
+    expect(confirmations()).toHaveLength(5);
     world.clock.time += times.hour;
     token = tokenOf(await here.refresh());
     await move(8);
-    expect(asked()).toHaveLength(6);
+    expect(confirmations()).toHaveLength(6);
   });
 
   test.each(['', 'x'.repeat(22), 'x'.repeat(200)])('is rejected if made up (%j)', async (token) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { times } from '#contract/times.ts';
 import { inTier } from '../setup/tier.ts';
-import { announcements } from '#server/demo/story/announcements.ts';
+import { announcements } from '#server/demo/story/organiser-texts.ts';
 import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
 import { crash, loseCookies } from './harness/device.ts';
@@ -56,7 +56,7 @@ async function expectEverything(page: Page): Promise<void> {
 }
 
 describe('without network', () => {
-  it('a reload shows all data of the first load', async () => {
+  it.each(inTier({ gate: [], full: ['a reload shows all data of the first load'] }))('%s', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await setOffline(true);
@@ -123,7 +123,7 @@ it.each(inTier({ gate: [], full: [3] }))(
 );
 
 describe('on a network without internet', () => {
-  it('a captive portal counts as offline, also at a start', async () => {
+  it.each(inTier({ gate: [], full: ['a captive portal'] }))('%s counts as offline, also at a start', async () => {
     const { page } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);

@@ -8,13 +8,13 @@ import type { Language } from '#contract/languages.ts';
 import { launchBrowser } from '../setup/launch.ts';
 import { nearEnd, tourCommunity } from './harness/community-tour.ts';
 import { type DeviceOptions, iPhone, phone } from './harness/device.ts';
+import { tourAllEvents, tourGlobalAdmin } from './harness/global-admin-tour.ts';
 import {
   tourAnnouncementAdmin,
   tourConflicts,
   tourEventData,
   tourContactLinksAdmin,
   tourIphone,
-  tourGlobalAdmin,
   tourNotifications,
   type TourOptions,
   tourParticipant,
@@ -23,7 +23,6 @@ import {
   tourFaqAdmin,
   tourFeedbackAdmin,
   tourModules,
-  tourAllEvents,
   tourScheduleAdmin,
 } from './harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';

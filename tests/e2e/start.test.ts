@@ -4,13 +4,20 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectLevel, expectScreen, expectSoon } from './harness/expectations.ts';
-import { eventTitle, workerReady, signIn } from './harness/people.ts';
+import { eventTitle, type Person, workerReady, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
 
 const appDir = join(dirname(dirname(import.meta.dirname)), 'dist', 'app');
+
+/** The entry of the Layout Instability API, which type libraries lack. */
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
 
 type Headings = readonly (readonly [text: string, top: number])[];
 
@@ -30,11 +37,11 @@ const headingsOf = (part: string): Headings =>
 const isKept = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await caches.match('/', { cacheName: 'start-page' })) !== undefined);
 
-/** Signs Anna in on a phone, stores its start snapshot and cuts the network. */
-async function prepare() {
+/** Signs a person in on a phone, stores its start snapshot and cuts the network. */
+async function prepare(person: Person = 'anna') {
   const device = await bench.device({ worker: true });
   const { page } = device;
-  await signIn(page, 'anna');
+  await signIn(page, person);
   await expectLevel(page);
   await workerReady(page);
   await expectSoon(() => isKept(page), true);
@@ -90,6 +97,36 @@ describe('a start', () => {
     await expectSoon(() => isKept(page), false);
     await page.reload();
     await expectSoon(() => firstSeen(page), []);
+  });
+});
+
+/** Runs in the page: returns the places of everything that moved since its start, except after input. */
+async function shifts(): Promise<string[]> {
+  const found: string[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput) found.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join()}`);
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
+  await new Promise((done) => setTimeout(done, 500));
+  observer.disconnect();
+  return found;
+}
+
+describe('a start on a slow phone', () => {
+  it.each<[Person, path: string, title: string]>([
+    ['anna', '/#/home', eventTitle],
+    ['anna', '/#/pictures', t('photos.title')],
+    ['orga', '/#/admin/general', t('admin_general.title')],
+  ])('draws the first screen of %s at %s without a layout shift', async (person, path, title) => {
+    const { page } = await prepare(person);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(path);
+    await page.reload();
+    await expectScreen(page, title);
+    await page.locator('[data-coming]').waitFor({ state: 'detached' });
+    expect(await page.evaluate(shifts)).toEqual([]);
   });
 });
 

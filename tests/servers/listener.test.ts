@@ -45,7 +45,7 @@ test('a listener that cannot reach the database reports again and again that new
   const listener = listenerOf(mayHaveMissed, 25);
   await listener.start();
   wire.cut();
-  for (let said = 0; said < 3; said += 1) await once(mayHaveMissed, 'all');
+  for (let round = 0; round < 3; round += 1) await once(mayHaveMissed, 'all');
   await listener.stop();
   wire.mend();
   await vi.waitFor(() => expect(wire.connections).toBe(0));

@@ -50,19 +50,19 @@ interface Request {
   readonly headers?: Record<string, string>;
 }
 
-interface Told {
+interface Outcome {
   readonly status: number;
   readonly retryAfter: unknown;
   readonly body: string;
 }
 
-const told = ({ statusCode, headers, body }: Awaited<ReturnType<FastifyInstance['inject']>>): Told => ({
+const outcomeOf = ({ statusCode, headers, body }: Awaited<ReturnType<FastifyInstance['inject']>>): Outcome => ({
   status: statusCode,
   retryAfter: headers['retry-after'],
   body,
 });
-const ask = async ({ headers, ...request }: Request, as: string | null = token): Promise<Told> =>
-  told(await app.inject({ ...request, headers: { ...headers, ...(as !== null && { authorization: `Bearer ${as}` }) } }));
+const send = async ({ headers, ...request }: Request, as: string | null = token): Promise<Outcome> =>
+  outcomeOf(await app.inject({ ...request, headers: { ...headers, ...(as !== null && { authorization: `Bearer ${as}` }) } }));
 const get = (url: string): Request => ({ method: 'GET', url });
 
 /** Returns all GET requests, with an existing id for each parameter. */
@@ -90,33 +90,33 @@ test('a request that loses the database at any point is answered with 503 and a 
   const browser = new Browser(app);
   const signIn = async (payload: object) => {
     const csrfToken = await browser.csrfToken();
-    return told(await browser.send('POST', '/api/users/login', { payload: { ...payload, csrfToken } }));
+    return outcomeOf(await browser.send('POST', '/api/users/login', { payload: { ...payload, csrfToken } }));
   };
   const register = (email: string) =>
     browser.send('POST', '/api/users/register', { payload: { email, password: 'Seeufer-2026', eventcode: 'CAMP-OPEN' } });
-  const readings: [name: string, usual: number, () => Promise<Told>][] = [];
+  const readings: [name: string, usual: number, () => Promise<Outcome>][] = [];
   // The own data are streamed; their download breaks off instead.
   const answeredWhole = reads().filter(({ url }) => url !== '/api/users/me/data');
-  for (const read of answeredWhole) readings.push([read.url, (await ask(read)).status, () => ask(read)]);
+  for (const read of answeredWhole) readings.push([read.url, (await send(read)).status, () => send(read)]);
   const works: typeof readings = [
     ...readings,
-    ['post', 201, () => ask(write('a'))],
+    ['post', 201, () => send(write('a'))],
     [
       'batch',
       200,
       () =>
-        ask({
+        send({
           method: 'POST',
           url: '/api/batch',
           payload: { calls: [{ key: randomUUID(), lane: 'k', method: 'POST', path: '/api/post', body: { content: 'b' } }] },
         }),
     ],
     ['login', 401, () => signIn({ email: newAddress(), password: 'Wrong-Word-1' })],
-    ['register', 201, async () => told(await register(newAddress()))],
+    ['register', 201, async () => outcomeOf(await register(newAddress()))],
     [
       'forgot-password',
       200,
-      async () => told(await browser.send('POST', '/api/users/forgot-password', { payload: { email: newAddress() } })),
+      async () => outcomeOf(await browser.send('POST', '/api/users/forgot-password', { payload: { email: newAddress() } })),
     ],
   ];
   const wrong: string[] = [];
@@ -155,28 +155,28 @@ test('a lost database is answered with 503 and ends nothing; once it is back, re
   const stream = await listen();
   wire.cut();
   // One person may have only a few requests at once.
-  const answers: Told[] = [];
-  const asked = [...reads(), write('c')];
-  while (asked.length > 0) answers.push(...(await Promise.all(asked.splice(0, 8).map((one) => ask(one)))));
+  const answers: Outcome[] = [];
+  const requests = [...reads(), write('c')];
+  while (requests.length > 0) answers.push(...(await Promise.all(requests.splice(0, 8).map((one) => send(one)))));
   expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${String(retryAfter)}`))).toEqual(new Set(['503 1']));
-  expect((await ask(get('/readyz'), null)).status).toBe(503);
-  expect((await ask(get('/healthz'), null)).status).toBe(200);
-  const metrics = await ask(get('/metrics'), null);
+  expect((await send(get('/readyz'), null)).status).toBe(503);
+  expect((await send(get('/healthz'), null)).status).toBe(200);
+  const metrics = await send(get('/metrics'), null);
   expect(metrics.body).toMatch(/^event_companion_streams 1$/m);
   expect(metrics.body).not.toContain('event_companion_database_bytes');
   wire.mend();
   await stream.next();
-  expect((await ask(get('/readyz'), null)).status).toBe(200);
-  expect((await ask(write('d'))).status).toBe(201);
+  expect((await send(get('/readyz'), null)).status).toBe(200);
+  expect((await send(write('d'))).status).toBe(201);
   await stream.next();
   stream.stop();
 });
 
 test('a silent database keeps nobody waiting for long, neither for a connection nor for a place in the queue', async () => {
   wire.cut('silent');
-  const answers = await Promise.all([get('/readyz'), get('/api/sync'), get('/api/post'), get('/api/event')].map((one) => ask(one)));
+  const answers = await Promise.all([get('/readyz'), get('/api/sync'), get('/api/post'), get('/api/event')].map((one) => send(one)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
   wire.cut();
   wire.mend();
-  expect((await ask(get('/api/sync'))).status).toBe(200);
+  expect((await send(get('/api/sync'))).status).toBe(200);
 });

@@ -99,8 +99,8 @@ test('no request fails when servers behind a readiness-checking proxy restart on
   expect(await count('posts')).toBe(posts + written);
 });
 
-async function statusOf(asked: ClientRequest): Promise<number | undefined> {
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+async function statusOf(outgoing: ClientRequest): Promise<number | undefined> {
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   answer.resume();
   await once(answer, 'end');
   return answer.statusCode;

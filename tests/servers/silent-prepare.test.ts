@@ -1,13 +1,12 @@
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
-import { DatabaseGone } from '#server/store/core/failures.ts';
+import { DatabaseUnavailable } from '#server/store/core/failures.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Schema } from '#server/store/core/schema.ts';
-import { ofStarts, openPostgres } from '#server/store/postgres/connections.ts';
-import { takeEverything } from '#server/store/postgres/locks.ts';
+import { untilSilent, ofStarts, openPostgres } from '#server/store/postgres/connections.ts';
+import { lockEverything } from '#server/store/postgres/locks.ts';
 import { prepare } from '#server/store/postgres/prepare.ts';
-import { fallenSilent } from '#server/store/postgres/silence.ts';
 import { openStore, readEpoch, type Store } from '#server/store/store.ts';
 import { newDatabase } from '../fixtures/databases.ts';
 import { inTier } from '../setup/tier.ts';
@@ -51,7 +50,7 @@ test(
       wire.fallSilentAfter(...(round % 16 === 8 ? [pieces, 0] : [pieces]));
       const outcome = await prepare(url, { patience }).then(
         () => 'begun',
-        (error: unknown) => (error instanceof DatabaseGone ? 'given up' : error),
+        (error: unknown) => (error instanceof DatabaseUnavailable ? 'given up' : error),
       );
       wire.mend();
       isBegun = outcome === 'begun';
@@ -65,7 +64,7 @@ test(
 
 test('a connection to an unreachable server counts as silent', async () => {
   const nowhere = direct.replace(/:\d+\//, ':1/');
-  await expect(fallenSilent(nowhere, () => 1, 1, new AbortController().signal)).resolves.toBeUndefined();
+  await expect(untilSilent(nowhere, () => 1, 1, new AbortController().signal)).resolves.toBeUndefined();
 });
 
 test('a connection that waits for a lock is not silent', async () => {
@@ -97,9 +96,9 @@ test('the server ends a silent connection that holds locks', async () => {
   const open = (limits?: typeof ofStarts) => new Kysely<Schema>({ dialect: openPostgres(direct, 1, limits).dialect });
   const silent = open({ ...ofStarts, idle: patience });
   await silent.connection().execute(async (connection) => {
-    await takeEverything(connection);
+    await lockEverything(connection);
     expect(await write()).toBe('written');
-    await expect(takeEverything(connection)).rejects.toThrow(DatabaseGone);
+    await expect(lockEverything(connection)).rejects.toThrow(DatabaseUnavailable);
   });
   await silent.destroy();
   for (const usual of [open(ofStarts), open()]) {

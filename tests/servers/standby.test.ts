@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { mayAnswerYet, openStore, readEpoch, storeFailureOf, type Store } from '#server/store/store.ts';
+import { mayRecover, openStore, readEpoch, storeFailureOf, type Store } from '#server/store/store.ts';
 import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
 
 // A real standby that takes over; its consequences are tested in server/store/postgres/identity.test.ts.
@@ -29,7 +29,7 @@ test('a server that used the standby before its promotion notices the promotion,
   expect(storeFailureOf(await failureOf(store.history()))).toBe('broken');
   expect(storeFailureOf(await failureOf(write()))).toBe('broken');
   expect(await store.ping()).toBe(false);
-  for (const to of [url, server.urlOf('empty')]) expect(mayAnswerYet(await failureOf(openStore({ url: to })))).toBe(true);
+  for (const to of [url, server.urlOf('empty')]) expect(mayRecover(await failureOf(openStore({ url: to })))).toBe(true);
   await server.promote();
   expect(await store.ping()).toBe(true);
   expect(await store.history()).not.toBe(epoch);

@@ -49,7 +49,7 @@ test('keys of the environment take precedence, stored ones stay, and a damaged o
   await expect(loadKeys(settingsOf(url), store)).rejects.toThrow(/^The row vapid of the table meta is damaged/);
 });
 
-test('a server with other keys does not start beside running servers, even after an interruption, and starts once they have stopped', async () => {
+test('a server with other keys does not start while others run, even after an interruption, and starts once they have stopped', async () => {
   const url = await newDatabase(inject('postgres')!.template);
   const { wire, url: byWire } = await Wire.to(url);
   onTestFinished(() => wire.close());
@@ -85,12 +85,12 @@ test('a pooler that switches connections after each transaction is refused with 
 
 test('a missing database is waited for, with one line that contains no password', async () => {
   const url = unusedUrl();
-  const said = vi.fn<(line: string) => void>();
-  const opening = open(settingsOf(url), { patience: 60_000, onWait: said });
-  await vi.waitFor(() => expect(said).toHaveBeenCalled());
+  const onWait = vi.fn<(line: string) => void>();
+  const opening = open(settingsOf(url), { patience: 60_000, onWait });
+  await vi.waitFor(() => expect(onWait).toHaveBeenCalled());
   await createDatabase(url);
   expect(await (await opening).ping()).toBe(true);
-  expect(said.mock.calls).toEqual([
+  expect(onWait.mock.calls).toEqual([
     [
       expect.stringMatching(
         /^The database postgres:\/\/127\.0\.0\.1:\d+\/test_\w+ does not answer yet \(.*does not exist\); it is waited for$/,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { shareUse } from '#server/store/postgres/locks.ts';
+import { shareUsage } from '#server/store/postgres/locks.ts';
 import { newDatabase } from '../fixtures/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 
@@ -43,7 +43,7 @@ test('an older server drains and stops, and the newer one migrates only when all
   // Plays a server of a version that announces no schema: it uses the database and does not stop by itself.
   const silent = new pg.Client(url);
   await silent.connect();
-  await shareUse(silent);
+  await shareUsage(silent);
   const migrated = async () => (await silent.query(`select from kysely_migration where name = '999-later'`)).rowCount === 1;
 
   const started = newer.start();
@@ -58,6 +58,6 @@ test('an older server drains and stops, and the newer one migrates only when all
   expect((await fetch(`${newer.origin}/readyz`)).status).toBe(200);
 });
 
-test('an older server refuses to start beside a newer one, and names both schemas', async () => {
+test('an older server refuses to start while a newer one runs, and names both schemas', async () => {
   await expect(older.start()).rejects.toThrow(/a newer version of Event Companion uses it \(schema 999; this version knows up to \d+\)/);
 });

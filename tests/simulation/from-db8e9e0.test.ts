@@ -7,7 +7,7 @@ import { posts } from '#contract/resources/posts.ts';
 import { resources } from '#contract/resources.ts';
 import { purge } from '#server/jobs/purge.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntry } from '#contract/resources/modules.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { browserPorts } from '#sync/device/browser-ports.ts';
@@ -28,9 +28,8 @@ import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 
 /*
- * An installed app of db8e9e0 with pending commands continues with the current code, and so does the data directory of its server, which
- * commit 80ba7ad8 has opened once.
- * src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
+ * An app of db8e9e0 with pending commands, and the data directory of its server, opened once by commit 80ba7ad8, continue with the current
+ * code. src/app/all-screens/from-db8e9e0.test.tsx tests the screens.
  */
 
 const aNight = 8 * 3_600_000;
@@ -61,16 +60,16 @@ afterEach(async () => {
 });
 
 /** Opens the app without network; returns its tab and client, its later requests to the feed, and the pages it receives. */
-async function openOffline(): Promise<{ tab: Tab; client: SyncClient; asked: string[]; pages: FeedPage[] }> {
+async function openOffline(): Promise<{ tab: Tab; client: SyncClient; requests: string[]; pages: FeedPage[] }> {
   device.network.online = false;
   const tab = device.openTab();
-  const [asked, pages]: [string[], FeedPage[]] = [[], []];
+  const [requests, pages]: [string[], FeedPage[]] = [[], []];
   const { ports } = tab;
   const { fetch } = ports;
   ports.fetch = async (path, init) => {
     const response = await fetch(path, init);
     if (path.split('?')[0] === sync.path) {
-      asked.push(path);
+      requests.push(path);
       const lines = (await response.clone().text()).split('\n').filter((line) => line !== '');
       pages.push(...lines.map((line) => JSON.parse(line) as FeedPage));
     }
@@ -78,7 +77,7 @@ async function openOffline(): Promise<{ tab: Tab; client: SyncClient; asked: str
   };
   await tab.start();
   await whenIdle();
-  return { tab, client: clientOf(tab)!, asked, pages };
+  return { tab, client: clientOf(tab)!, requests, pages };
 }
 
 const comeOnline = (client: SyncClient): void => {
@@ -194,11 +193,11 @@ test('pending commands arrive once, also those already executed, and parked ones
 });
 
 test('the mirror continues from its cursor and is not loaded anew', async () => {
-  const { client, asked, pages } = await openOffline();
+  const { client, requests, pages } = await openOffline();
   comeOnline(client);
   await world.run(60_000);
   const { cursor } = recordsOf('meta').find(({ name }) => name === 'cursor')!['value'] as { cursor: string };
-  const isLoadedAnew = !asked[0]?.startsWith(`/api/sync?cursor=${encodeURIComponent(cursor)}&`) || pages.some(({ reset }) => reset);
+  const isLoadedAnew = !requests[0]?.startsWith(`/api/sync?cursor=${encodeURIComponent(cursor)}&`) || pages.some(({ reset }) => reset);
   // The old app skipped resources that it did not support. An app that supports more of them has to load them.
   const knowsMore = resources.some(({ name }) => !stores.includes(name));
   expect(isLoadedAnew).toBe(knowsMore);
@@ -222,7 +221,7 @@ test('the server serves every old row and picture to the members who had them', 
   const { server } = world;
   for (const { userId, name } of organisers) {
     const headers = { authorization: `Bearer ${await server.tokenOf(userId)}` };
-    const get = async (path: string) => (await server.ask({ method: 'GET', path, headers, body: undefined }))!;
+    const get = async (path: string) => (await server.handle({ method: 'GET', path, headers, body: undefined }))!;
     const rows = new Map<string, unknown>();
     for (let cursor = ''; ;) {
       const page = JSON.parse((await get(`/api/sync${cursor}`)).body) as FeedPage;
@@ -269,6 +268,6 @@ test('a repeated call of the old app receives its first answer', async () => {
   const { key, lane, args } = entry;
   const call: BatchCall = { key, lane, method: 'POST', path: '/api/users/me/statistic/1', body: args };
   const headers = { authorization: `Bearer ${await server.tokenOf(orga)}`, 'content-type': 'application/json' };
-  const answer = await server.ask({ method: 'POST', path: batch.path, headers, body: JSON.stringify({ calls: [call] }) });
+  const answer = await server.handle({ method: 'POST', path: batch.path, headers, body: JSON.stringify({ calls: [call] }) });
   expect(JSON.parse(answer!.body)).toMatchObject({ answers: [{ key, status: 200, body: { value: 2, version: 2 } }] });
 });

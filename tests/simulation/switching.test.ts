@@ -12,7 +12,7 @@ import type { ServerRequest } from './server/server-answer.ts';
 import { clientOf, Visits } from './world/visits.ts';
 import { World } from './world/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 
 const [anna] = chatters;
 const mill = 2;
@@ -23,7 +23,7 @@ let watch: { undo: () => void };
 beforeEach(async () => {
   watch = watchTransactions();
   world = await World.create(1);
-  await world.server.store.write(asFound(), async (trx) => {
+  await world.server.store.write(dynamicScopes(), async (trx) => {
     const now = world.clock.now();
     const dates = { start_date: new Date(now).toISOString(), end_date: new Date(now + 86_400_000).toISOString() };
     const zone = { time_zone: 'Europe/Berlin', date_locale: 'de-DE' };

@@ -110,7 +110,7 @@ async function during(work: Promise<unknown>): Promise<void> {
 
 async function announce(title: string): Promise<void> {
   const headers = { authorization: `Bearer ${await world.server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
-  const send = (path: string, body: object) => world.server.ask({ method: 'POST', path, headers, body: JSON.stringify(body) });
+  const send = (path: string, body: object) => world.server.handle({ method: 'POST', path, headers, body: JSON.stringify(body) });
   const created = await send('/api/announcement', { title, content: '' });
   await send(`/api/announcement/${(JSON.parse(created?.body ?? '{}') as { id: string }).id}/activate`, {});
 }
@@ -172,7 +172,7 @@ test('an app one version behind the server loses nothing, and is complete after 
   updated.db.close();
 });
 
-test('an app that does not know a resource skips it, and has it after its update without a new load', async () => {
+test('an app that lacks a resource skips it, and has it after its update without a new load', async () => {
   const [device] = world.devices;
   const { network } = device!;
   const tab = device!.openTab();

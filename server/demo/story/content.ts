@@ -7,17 +7,15 @@ import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
 import type { Share } from '#contract/resources/shares.ts';
 import type { Post } from '#contract/resources/posts.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { announcements } from './announcements.ts';
-import { camp, type DemoEvent } from './events.ts';
+import { type Statistic, type UserStatistic, userStatisticId } from '#contract/resources/statistics.ts';
 import { demoPhotos } from '../drawing/photos.ts';
-import { demoFaq } from './faq.ts';
+import { seededRandom, seededUuid } from '../drawing/random.ts';
+import { announcements, demoContactLinks, demoFaq } from './organiser-texts.ts';
+import { camp, type DemoEvent } from './events.ts';
 import { demoFeedback } from './feedback.ts';
 import { meetups } from './meetups.ts';
-import { demoContactLinks } from './contact-links.ts';
 import { demoShares } from './shares.ts';
-import { postsAtCamp } from './posts-at-camp.ts';
-import { postsOnTheWay } from './posts-on-the-way.ts';
-import { seededUuid } from '../drawing/random.ts';
+import { postsAtCamp, postsOnTheWay } from './posts.ts';
 import { type CampCalendar, instantOf } from './times.ts';
 
 const hour = 3_600_000;
@@ -161,4 +159,29 @@ export function feedbackRows({ eventId, userIds, now, newId }: CampContext): Fee
 
 export function faqRows({ eventId, newId }: CampContext): FaqEntry[] {
   return demoFaq.map((entry, index) => ({ id: newId(), version: 1, eventId, position: index + 1, ...entry }));
+}
+
+/** The statistics of the camp, with the highest contribution. */
+const counted: readonly { name: string; prompt: string | null; most: number }[] = [
+  { name: 'Becher Kaffee / Cups of coffee', prompt: null, most: 14 },
+  { name: 'Sprünge vom Steg / Jumps off the jetty', prompt: 'Zeig deinen Sprung! / Show your jump!', most: 31 },
+  { name: 'Mückenstiche / Mosquito bites', prompt: null, most: 57 },
+  { name: 'Gespülte Töpfe / Pots washed', prompt: null, most: 9 },
+];
+
+export function statisticRows({ eventId }: CampContext): Statistic[] {
+  return counted.map(({ name, prompt }, index) => ({ id: index + 1, version: 1, eventId, nameI18N: name, evidencePromptI18N: prompt }));
+}
+
+export function userStatisticRows({ eventId, userIds }: CampContext): UserStatistic[] {
+  // Its own generator, so that other random values do not change these.
+  const random = seededRandom(31);
+  return counted.flatMap(({ most }, index) =>
+    [...userIds.values()].flatMap((userId) => {
+      const value = Math.floor(random() ** 2 * (most + 1));
+      const statisticId = index + 1;
+      const id = userStatisticId(statisticId, userId);
+      return random() < 0.5 || value === 0 ? [] : [{ id, version: 1, eventId, statisticId, userId, value }];
+    }),
+  );
 }

@@ -1,6 +1,13 @@
-import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
-import type { DatingParticipant } from '#contract/resources/dating-participants.ts';
+import {
+  type Dating,
+  datingId,
+  type DatingInterest,
+  hasOptedIn,
+  ratingOf,
+  sharedInterests,
+  type DatingMatch,
+  type DatingParticipant,
+} from '#contract/resources/dating.ts';
 import type { CampContext } from './content.ts';
 
 interface DemoDating {
@@ -30,8 +37,8 @@ export function datingRows({ eventId, userIds }: CampContext): Dating[] {
   const idsOf = (keys: readonly string[] = []): number[] => keys.map((key) => userIds.get(key) as number);
   return demoDating.map(({ by, interests, interestedIn, notInterestedIn }) => {
     const userId = userIds.get(by) as number;
-    const said = { interests: [...interests], interestedIn: idsOf(interestedIn), notInterestedIn: idsOf(notInterestedIn) };
-    return { id: datingId(eventId, userId), version: 1, eventId, userId, ...said };
+    const ratings = { interests: [...interests], interestedIn: idsOf(interestedIn), notInterestedIn: idsOf(notInterestedIn) };
+    return { id: datingId(eventId, userId), version: 1, eventId, userId, ...ratings };
   });
 }
 

@@ -1,13 +1,14 @@
 import { hash as digest, randomUUIDv7 } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import { eventId, uuid } from '#contract/fields.ts';
 import { isPictureLink } from '#contract/pictures.ts';
 import { type AnyMutation, type AnyResource, type RowId, takesEvent } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { fewIssues } from '../error-reply.ts';
 import { type Action, bringsPicture, type Call } from '#server/services/commands/call.ts';
+import { fewIssues } from '../error-reply.ts';
 
 /** A mutation of the contract as a REST call. `body` has its arguments, for a `create` also `id`, and `event` if it accepts one. */
 export interface CallEntry {
@@ -162,4 +163,13 @@ function canonical(value: unknown, pictureDigest: string | undefined): string {
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
       : part;
   });
+}
+
+/** Returns the idempotency key, or null without the header. Throws `invalid` if it is no UUID. */
+export function keyOf(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const key = uuid.safeParse(header);
+  if (!key.success) throw new Refusal('invalid', { issues: [{ path: 'Idempotency-Key', message: 'no UUID' }] });
+  return key.data;
 }

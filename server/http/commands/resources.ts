@@ -5,9 +5,8 @@ import { limits } from '#contract/limits.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
-import { type CallEntry, callTable, readCall } from './call-table.ts';
+import { type CallEntry, callTable, keyOf, readCall } from './call-table.ts';
 import { countBody, countHandler, counting } from './count.ts';
-import { keyOf } from './idempotency-key.ts';
 import { acceptPictures, type UploadDeps, uploadHandler } from './uploads.ts';
 
 export function mutationHandler(writer: Deps['writer']): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {

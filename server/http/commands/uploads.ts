@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { uploadOf } from '#contract/rules/uploads.ts';
 import { accessRefusal } from '#contract/roles.ts';
-import { Semaphore } from '#server/lib/semaphore.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { bytesOfDataUrl } from '#server/images/data-url.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { Pictures } from '#server/images/pictures.ts';
@@ -16,9 +16,8 @@ import type { Answer, Call } from '#server/services/commands/call.ts';
 import { isFinal } from '#server/services/commands/receipts.ts';
 import type { Deps } from '../deps.ts';
 import { ifMatchOf, sendAnswer } from './answers.ts';
-import { type CallEntry, type RawCall, readCall } from './call-table.ts';
+import { type CallEntry, keyOf, type RawCall, readCall } from './call-table.ts';
 import { reserveUploadRoom } from './reserve-upload-room.ts';
-import { keyOf } from './idempotency-key.ts';
 
 export interface UploadDeps extends Pick<Deps, 'writer' | 'communityQueries'> {
   readonly pictures: Pictures;
@@ -44,13 +43,13 @@ export function acceptPictures(app: FastifyInstance, uploads: UploadLimits): voi
     const bytes = request.body as Buffer | undefined;
     request.body = undefined;
     request.withBody = (work) => {
-      const takeApart = async () => {
+      const splitBody = async () => {
         if (!bytes || bytes.length === 0) return work(undefined, 0);
         const { promise, resolve, reject } = Promise.withResolvers<unknown>();
         void parse(request, bytes.toString(), (error, body) => (error ? reject(error) : resolve(body)));
         return work(await promise, bytes.length);
       };
-      return workFor(request, bytes && bytes.length > exemptBytes ? gate.run(1, takeApart) : takeApart());
+      return workFor(request, bytes && bytes.length > exemptBytes ? gate.run(1, splitBody) : splitBody());
     };
   });
 }
@@ -150,8 +149,8 @@ export function uploader({ resource, mutation }: CallEntry, { writer, pictures, 
     const { link } = await pictures.store(bytes, folder);
     const answer = await submit(callWith(link));
     // No row names the picture if the call was refused or answered before.
-    const named = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
-    if (!named) await pictures.remove(link);
+    const isNamed = answer instanceof Refusal ? mayBeDone(answer) : (answer.row as Record<string, unknown> | null)?.[field] === link;
+    if (!isNamed) await pictures.remove(link);
     return answer;
   }
 }

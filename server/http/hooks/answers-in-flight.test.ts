@@ -58,8 +58,8 @@ test('ends an answer whose reader receives nothing', async () => {
 
 test('waits for an answer that is still being made', async () => {
   const answer = status('/waiting', 'one');
-  const looks = Array.from({ length: 5 }, () => status('/quick', 'other'));
-  await Promise.all(looks);
+  const quick = Array.from({ length: 5 }, () => status('/quick', 'other'));
+  await Promise.all(quick);
   released.resolve();
   expect(await answer).toBe(200);
 });

@@ -7,7 +7,7 @@ import { onResponseEnd } from './on-response-end.ts';
 /** Simultaneous requests of one session: a browser opens six connections, and an app may be open in two tabs. */
 export const answersOfSession = 12;
 
-const lookEvery = 30 * times.second;
+const checkEvery = 30 * times.second;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ declare module 'fastify' {
  * Bounds the memory of answers: a session has a maximum of simultaneous requests, and an answer ends if its reader received nothing between
  * two checks.
  */
-export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
+export function limitAnswers(app: FastifyInstance, every = checkEvery): void {
   const underWay = new Map<string, number>();
   app.addHook('preValidation', async (request, reply) => {
     const session = request.caller?.sessionId;
@@ -37,14 +37,14 @@ export function limitAnswers(app: FastifyInstance, every = lookEvery): void {
 
   /** Bytes that the reader of each answer had received at the last check; null before the first one. */
   const open = new Map<ServerResponse, number | null>();
-  const look = setInterval(() => {
+  const checkTimer = setInterval(() => {
     for (const [answer, before] of open) {
       const taken = takenOf(answer);
       if (answer.writableLength > 0 && taken === before) answer.destroy();
       open.set(answer, taken);
     }
   }, every).unref();
-  app.addHook('onClose', async () => clearInterval(look));
+  app.addHook('onClose', async () => clearInterval(checkTimer));
   app.addHook('onRequest', (_request, { raw }, done) => {
     open.set(raw, null);
     raw.once('close', () => open.delete(raw));

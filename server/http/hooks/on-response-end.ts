@@ -15,7 +15,7 @@ export function workFor<T>(request: FastifyRequest, work: Promise<T>): Promise<T
 
 /** Runs `then` when the reply has ended or was aborted, even before this call, and the work of its request (`workFor`) has ended. */
 export function onResponseEnd({ raw, request }: Pick<FastifyReply, 'raw' | 'request'>, then: () => void): void {
-  const over = () => void Promise.resolve(request.work).then(then);
-  if (raw.closed || raw.destroyed) over();
-  else raw.once('close', over);
+  const onEnd = () => void Promise.resolve(request.work).then(then);
+  if (raw.closed || raw.destroyed) onEnd();
+  else raw.once('close', onEnd);
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { contractVersion } from '#contract/version.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { isSecure } from './same-origin.ts';
+import { isSecure } from './origins.ts';
 
 /** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */
 const contentSecurityPolicy = {

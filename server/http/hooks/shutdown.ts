@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How often (ms) idle connections are closed, which would otherwise stay open for a next request. */
-const lookEvery = 20;
+const closeIdleEvery = 20;
 
 /**
  * Stops a server without a failed request:
@@ -29,11 +29,11 @@ export function shutdownOf(app: FastifyInstance): Shutdown {
     },
     begin: () => void (hasBegun = true),
     async finish(within) {
-      const { promise: over, resolve } = Promise.withResolvers<void>();
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
       app.server.close(() => resolve());
-      const looking = setInterval(() => app.server.closeIdleConnections(), lookEvery);
-      await Promise.race([over, pause(within, undefined, { ref: false })]);
-      clearInterval(looking);
+      const closing = setInterval(() => app.server.closeIdleConnections(), closeIdleEvery);
+      await Promise.race([closed, pause(within, undefined, { ref: false })]);
+      clearInterval(closing);
     },
   };
 }

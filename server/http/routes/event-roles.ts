@@ -12,7 +12,7 @@ import {
   setMemberRole,
 } from '#contract/endpoints/admin-users.ts';
 import type { Deps } from '../deps.ts';
-import { withTotalHeader } from './serving/list-total.ts';
+import { withTotalHeader } from './serving/headers.ts';
 import { callerOf } from '../hooks/access.ts';
 
 const id = z.coerce.number().int().positive();

@@ -7,7 +7,7 @@ import { eventByCode, leaveEvent, switchEvent } from '#contract/endpoints/joinin
 import { Refusal } from '#contract/errors.ts';
 import { languageOf } from '../error-reply.ts';
 import { callerOf } from '../hooks/access.ts';
-import { refuseForged } from '../hooks/same-origin.ts';
+import { refuseForged } from '../hooks/origins.ts';
 import type { Deps } from '../deps.ts';
 
 export async function joiningRoutes(instance: FastifyInstance, { config, membership }: Deps): Promise<void> {

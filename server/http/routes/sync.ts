@@ -6,7 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type FeedPage, sync } from '#contract/endpoints/core.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
-import { acceptsGzip } from './serving/accepts-gzip.ts';
+import { acceptsGzip } from './serving/headers.ts';
 
 const lines = 'application/x-ndjson';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Semaphore } from '#server/lib/semaphore.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import {
   deletePictureFiles,
   findPictureFile,

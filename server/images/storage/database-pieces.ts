@@ -42,7 +42,7 @@ const ownIn = (trx: Writing, userId: number): OwnUploads => ({
   list: () => listUploads(trx, userId),
   append: (name, piece) => insertPiece(trx, userId, name, piece),
   // The transaction is rolled back.
-  takeBack: () => Promise.resolve(),
+  discardPiece: () => Promise.resolve(),
   finish: (name, digest) => finishUpload(trx, userId, name, digest),
   remove: (name) => deleteUpload(trx, userId, name),
   removeAll: () => deleteUploadsOf(trx, userId),

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { makeFolder, syncFolder, writeDurably } from '#server/lib/durable-files.ts';
-import { readIfExists } from '#server/lib/state-files.ts';
+import { makeFolder, syncFolder, writeDurably } from '#server/lib/files/durable-files.ts';
+import { readIfExists } from '#server/lib/files/state-files.ts';
 import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
 

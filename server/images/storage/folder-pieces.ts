@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Semaphore } from '#server/lib/semaphore.ts';
-import { uploadsFolder } from '#server/lib/state-files.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
+import { uploadsFolder } from '#server/lib/files/state-files.ts';
 import { uploadsLock } from '#server/store/images/partial-uploads.ts';
 import type { Reading, StoreWithin } from '#server/store/store.ts';
 import { timeIn } from './folder-time.ts';
@@ -75,7 +75,7 @@ class OwnFolder implements OwnUploads {
   async append(name: string, { offset, bytes }: Piece): Promise<void> {
     const path = join(this.#folder, name);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // A device that begins again does not know that the upload was finished.
+    // A device that begins again has no record of the finished upload.
     if (offset === 0) await rm(`${path}${finished}`, { force: true });
     const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
     try {
@@ -89,7 +89,7 @@ class OwnFolder implements OwnUploads {
     }
   }
 
-  async takeBack(name: string, offset: number): Promise<void> {
+  async discardPiece(name: string, offset: number): Promise<void> {
     const path = join(this.#folder, name);
     // The file is missing if the user was erased since.
     await (offset === 0 ? rm(path, { force: true }) : truncate(path, offset)).catch(() => undefined);

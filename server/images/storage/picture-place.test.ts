@@ -21,12 +21,12 @@ afterEach(async () => {
 
 /** Returns how each server starts with this setting, one after another. */
 async function start(...dirs: (string | null)[]): Promise<string[]> {
-  const said: string[] = [];
+  const outcomes: string[] = [];
   for (const [index, picturesDir] of dirs.entries()) {
     const claiming = claimPicturePlace(stores[index % stores.length]!, { picturesDir });
-    said.push(await claiming.then(() => 'starts').catch((error: Error) => `${error.name}: ${error.message.split(' – ')[1]}`));
+    outcomes.push(await claiming.then(() => 'starts').catch((error: Error) => `${error.name}: ${error.message.split(' – ')[1]}`));
   }
-  return said;
+  return outcomes;
 }
 
 describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Config, StartError } from '#server/config.ts';
-import { replaceFile } from '#server/lib/durable-files.ts';
-import { readIfExists } from '#server/lib/state-files.ts';
+import { replaceFile } from '#server/lib/files/durable-files.ts';
+import { readIfExists } from '#server/lib/files/state-files.ts';
 import { insertPicturePlace, readDatabaseName, readPicturePlace } from '#server/store/images/picture-place.ts';
 import type { StoreWithin } from '#server/store/store.ts';
 
@@ -15,9 +15,8 @@ const markName = '.event-companion';
 const databaseFileName = '.event-companion.database';
 
 /**
- * Ensures that all servers on a database store pictures in one place, and that no other database, not even a copy, uses it. An unused
- * folder is marked with `mark`, so that an interrupted start recognises it. Throws a `StartError` if the setting differs or the folder is
- * not mounted.
+ * Ensures that all servers on a database store pictures in one place that no other database uses, not even a copy. `mark` identifies a
+ * claimed folder after an interrupted start. Throws a `StartError` if the place differs or is not mounted.
  */
 export async function claimPicturePlace(
   store: StoreWithin,

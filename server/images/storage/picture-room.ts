@@ -53,19 +53,19 @@ interface Disk {
   readonly size: number;
 }
 
-const lookAt = async (folder: string): Promise<Disk> => {
+const readDisk = async (folder: string): Promise<Disk> => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize };
 };
 
 /** Returns the room on a disk without the reserve (bytes), which is for the database. */
-export function roomOnDisk(folder: string, reserve: number, look = lookAt): ReadRoom {
+export function roomOnDisk(folder: string, reserve: number, read = readDisk): ReadRoom {
   return async () => {
     // A missing folder is reported by the write.
-    const disk = await look(folder).catch(() => null);
+    const disk = await read(folder).catch(() => null);
     if (!disk) return null;
-    const kept = Math.min(reserve, disk.size * mostOfDisk);
-    return { left: disk.free - kept, warnBelow: kept / 2 };
+    const reserved = Math.min(reserve, disk.size * mostOfDisk);
+    return { left: disk.free - reserved, warnBelow: reserved / 2 };
   };
 }
 

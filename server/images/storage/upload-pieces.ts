@@ -34,7 +34,7 @@ export interface OwnUploads {
   /** Appends a piece; the first piece reopens a finished upload. */
   append(name: string, piece: Piece): Promise<void>;
   /** Removes the piece that began at `offset`. */
-  takeBack(name: string, offset: number): Promise<void>;
+  discardPiece(name: string, offset: number): Promise<void>;
   finish(name: string, digest: string): Promise<void>;
   remove(name: string): Promise<void>;
   removeAll(): Promise<void>;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { limits } from '#contract/limits.ts';
 import { type Config, StartError } from '#server/config.ts';
 import { hashPassword } from '#server/services/auth/password/passwords.ts';
-import { databaseName } from '#server/lib/state-files.ts';
+import { databaseName } from '#server/lib/files/state-files.ts';
 import { findAccount, hasAccounts } from '#server/store/accounts/accounts.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import { nameOf, openConfiguredStore } from '../configured-store.ts';

@@ -23,13 +23,13 @@ test('a new global admin is active in the event that ends last', async () => {
 test('a new account has notification settings', async () => {
   await appoint({});
   const { id } = (await robin())!;
-  const told = await sqlOf(world.store.reading)
+  const changes = await sqlOf(world.store.reading)
     .selectFrom('change_log')
     .select('row_id')
     .where('scope', '=', `user:${id}`)
     .orderBy('number')
     .execute();
-  expect(told).toEqual([{ row_id: String(id) }, { row_id: String(id) }]);
+  expect(changes).toEqual([{ row_id: String(id) }, { row_id: String(id) }]);
 });
 
 test('a new account and an appointment are recorded in the security log', async () => {

@@ -4,15 +4,14 @@ import { StartError } from '#server/config.ts';
 import { audit } from '#server/services/audit/audit.ts';
 import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
 import { recordOf } from '#server/services/security/security-log.ts';
-import { findAccount } from '#server/store/accounts/accounts.ts';
+import { findAccount, insertAccount } from '#server/store/accounts/accounts.ts';
 import { makeEventAdmin, setRole } from '#server/store/accounts/admins.ts';
-import { insertAccount } from '#server/store/accounts/insert-account.ts';
 import { insertSecurityRecords } from '#server/store/accounts/security-log.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { listAllEvents } from '#server/store/repositories/lists.ts';
 import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 
 export interface Appointment {
   readonly email: string;
@@ -27,10 +26,10 @@ export interface Appointment {
 export async function appointAdmin(store: Store, appointment: Appointment): Promise<void> {
   const { email, account, eventId, now } = appointment;
   // The scope of a new account is only known after its insertion.
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     const events = await listAllEvents(trx);
     if (eventId !== null && !events.some(({ id }) => id === eventId)) {
-      throw new StartError(`There is no event ${eventId}; there are: ${told(events)}`);
+      throw new StartError(`There is no event ${eventId}; there are: ${titlesOf(events)}`);
     }
     const known = await findAccount(trx, email);
     if (known && account) throw new StartError(`${email} has an account already`);
@@ -80,6 +79,6 @@ function changesBetween(before: ReadonlyMap<string, BaseRow>, after: ReadonlyMap
     .filter(({ rowBefore, rowAfter }) => rowBefore?.version !== rowAfter.version);
 }
 
-function told(events: readonly EventRow[]): string {
+function titlesOf(events: readonly EventRow[]): string {
   return events.length === 0 ? 'none yet' : events.map(({ id, title }) => `${id} (${title})`).join(', ');
 }

@@ -3,13 +3,13 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { StartError } from '#server/config.ts';
-import { makeFolder, replaceFile } from '#server/lib/durable-files.ts';
-import { databaseName, keptPrefix, listStateFiles, readIfExists } from '#server/lib/state-files.ts';
+import { makeFolder, replaceFile } from '#server/lib/files/durable-files.ts';
+import { databaseName, keptPrefix, listStateFiles, readIfExists } from '#server/lib/files/state-files.ts';
 import { checkBackup, readFiles } from '#server/store/files/backup-file.ts';
 import { replaceContent } from '#server/store/files/replace-content.ts';
 import { stageBackup } from '#server/store/files/stage-backup.ts';
 import { versionLeapOver } from '#server/store/files/version-leap.ts';
-import { openStore, storeFailureOf, asFound } from '#server/store/store.ts';
+import { openStore, storeFailureOf, dynamicScopes } from '#server/store/store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { unmarkMoved } from '../sqlite-to-postgres/mark.ts';
 import { writeBackup } from './write-backup.ts';
@@ -118,21 +118,19 @@ function isKey(path: string): boolean {
   return !path.includes('/');
 }
 
-/**
- * Repeats erasures made since the backup, which are stored in `live`, before the backup goes live. Returns the links of pictures not to restore.
- */
+/** Repeats the erasures since the backup, stored in `live`, before the backup replaces it. Returns the links of pictures not to restore. */
 async function eraseAgain(stage: string, live: string): Promise<string[]> {
   const left = await erasuresIn(live);
   const store = await openStore({ path: stage });
   try {
     const links: string[] = [];
     for (const erasure of left) {
-      const gone = await store.write(asFound(), async (trx) => {
+      const erasedLinks = await store.write(dynamicScopes(), async (trx) => {
         if (await readAccount(trx, erasure.userId)) return (await erasePerson(trx, erasure)).pictures;
         await insertErasure(trx, erasure);
         return [];
       });
-      links.push(...gone);
+      links.push(...erasedLinks);
     }
     return links;
   } finally {

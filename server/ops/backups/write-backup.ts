@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '#server/config.ts';
-import { syncFile, syncFolder } from '#server/lib/durable-files.ts';
-import { databaseName, listStateFiles, readIfExists } from '#server/lib/state-files.ts';
+import { syncFile, syncFolder } from '#server/lib/files/durable-files.ts';
+import { databaseName, listStateFiles, readIfExists } from '#server/lib/files/state-files.ts';
 import { noteBackup } from './last-backup.ts';
 import { type BackedUpFile, checkBackup } from '#server/store/files/backup-file.ts';
 import { addFiles, copyDatabase, missingPictures } from '#server/store/files/write-backup.ts';
 
 /**
- * Writes a data directory into the new file `out`, also while a server runs, with everything acknowledged before. `out` is complete,
- * checked and on disk, or missing. Returns bytes and number of files. Throws a `StartError` if there is no database, `out` exists or the
- * backup is damaged.
+ * Writes a data directory into the new file `out`, also while a server runs. `out` is complete, checked and on disk, or missing. Throws a
+ * `StartError` if there is no database, `out` exists or the backup is damaged.
  */
 export async function writeBackup(dataDir: string, out: string): Promise<{ bytes: number; files: number }> {
   const database = join(dataDir, databaseName);

@@ -58,9 +58,9 @@ export class LoadMeter implements Meter {
 
   async #answerOf(): Promise<number> {
     const { store, timers } = this.#measured;
-    const asked = timers.now();
+    const sentAt = timers.now();
     await store.ping();
-    return timers.now() - asked;
+    return timers.now() - sentAt;
   }
 
   /** Returns 0 if the figures cannot be read; that failure is reported elsewhere. */

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
 import { machineTimers } from '#server/lib/clock.ts';
-import { loadGauges } from '../gauges/load-gauges.ts';
+import { loadGauges } from '../gauges/process-gauges.ts';
 import { type Load, signs, Overload, helpPage } from './overload.ts';
 
 const calm: Load = { loopDelay: 1, writerWait: 2, pokesWaiting: 3, heapUsed: 0.2, databaseAnswer: 4, walBytes: 4e6 };
 let load: Load;
-let said: [sign: string, value: number, message: string][];
+let warnings: [sign: string, value: number, message: string][];
 let overload: Overload;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   load = calm;
-  said = [];
-  const log = { warn: ({ sign, value }: { sign: string; value: number }, message: string) => said.push([sign, value, message]) };
+  warnings = [];
+  const log = { warn: ({ sign, value }: { sign: string; value: number }, message: string) => warnings.push([sign, value, message]) };
   const meter = { begin: vi.fn(), take: async () => load, end: vi.fn() };
   overload = new Overload({ meter, timers: machineTimers, log });
   stop = overload.start();
@@ -27,12 +27,12 @@ afterEach(() => {
 });
 
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * times.minute);
-const saidSoFar = () => said.map(([sign, value]) => [sign, value]);
+const warnedSoFar = () => warnings.map(([sign, value]) => [sign, value]);
 
 test('a normal load logs nothing and is available as the latest', async () => {
   expect(overload.latest).toBeNull();
   await minutes(120);
-  expect([said, overload.latest]).toEqual([[], calm]);
+  expect([warnings, overload.latest]).toEqual([[], calm]);
 });
 
 test.each(signs)(
@@ -40,25 +40,25 @@ test.each(signs)(
   async ({ of, limit }) => {
     load = { ...calm, [of]: limit };
     await minutes(1);
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
     load = { ...calm, [of]: limit * 1.01 };
     await minutes(1);
-    expect(saidSoFar()).toEqual([[of, limit * 1.01]]);
-    expect(said[0]![2]).toMatch(/^near what one process can do: .*\d.*; docs\/hosting\.md#/);
+    expect(warnedSoFar()).toEqual([[of, limit * 1.01]]);
+    expect(warnings[0]![2]).toMatch(/^near what one process can do: .*\d.*; docs\/hosting\.md#/);
   },
 );
 
 test('a lasting overload is logged once an hour, and its end once', async () => {
   load = { ...calm, writerWait: 3_000 };
   await minutes(60);
-  expect(saidSoFar()).toEqual([['writerWait', 3_000]]);
+  expect(warnedSoFar()).toEqual([['writerWait', 3_000]]);
   await minutes(61);
-  expect(saidSoFar()).toEqual(Array.from({ length: 3 }, () => ['writerWait', 3_000]));
+  expect(warnedSoFar()).toEqual(Array.from({ length: 3 }, () => ['writerWait', 3_000]));
   load = calm;
   await minutes(4);
-  expect(said).toHaveLength(3);
+  expect(warnings).toHaveLength(3);
   await minutes(60);
-  expect(said.slice(3)).toEqual([['writerWait', 2, 'over: commands waited for 2 ms']]);
+  expect(warnings.slice(3)).toEqual([['writerWait', 2, 'over: commands waited for 2 ms']]);
 });
 
 test('an intermittent overload ends only after a while below the limit', async () => {
@@ -68,9 +68,9 @@ test('an intermittent overload ends only after a while below the limit', async (
     load = calm;
     await minutes(3);
   }
-  expect(saidSoFar()).toEqual([['loopDelay', 900]]);
+  expect(warnedSoFar()).toEqual([['loopDelay', 900]]);
   await minutes(2);
-  expect(saidSoFar()).toEqual([
+  expect(warnedSoFar()).toEqual([
     ['loopDelay', 900],
     ['loopDelay', 1],
   ]);
@@ -81,7 +81,7 @@ test('each sign is logged separately', async () => {
   await minutes(1);
   load = { ...calm, walBytes: 1e9 };
   await minutes(7);
-  expect(said.map(([, , message]) => message.split(';')[0])).toEqual([
+  expect(warnings.map(([, , message]) => message.split(';')[0])).toEqual([
     'near what one process can do: of the heap was in use: 90 %',
     'near what one process can do: the write-ahead log had 1000 MB',
     'over: of the heap was in use: 20 %',
@@ -92,7 +92,7 @@ test('a stopped meter is not read', async () => {
   stop();
   load = { ...calm, heapUsed: 1 };
   await minutes(10);
-  expect([said, overload.latest]).toEqual([[], null]);
+  expect([warnings, overload.latest]).toEqual([[], null]);
 });
 
 test('the documentation covers each sign', () => {

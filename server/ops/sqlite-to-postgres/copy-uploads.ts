@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StartError } from '#server/config.ts';
 import type { UploadPieces } from '#server/images/storage/upload-pieces.ts';
-import { namesIn, uploadsFolder } from '#server/lib/state-files.ts';
+import { namesIn, uploadsFolder } from '#server/lib/files/state-files.ts';
 
 /**
  * Copies and compares all partial and finished uploads from the data directory `folder`, except those of deleted accounts. Returns their
@@ -23,8 +23,8 @@ export async function copyUploads(
       if (!begun) continue;
       const { digest } = begun;
       await to.change(owner, (own) => (digest === null ? own.append(name, { offset: 0, bytes }) : own.finish(name, digest)));
-      const there = await to.find(owner, name);
-      const isSame = there?.digest === digest && (digest !== null || bytes.equals(await to.read(owner, name)));
+      const existing = await to.find(owner, name);
+      const isSame = existing?.digest === digest && (digest !== null || bytes.equals(await to.read(owner, name)));
       if (!isSame) throw new StartError(`The upload ${name} of person ${userId} differs`);
       copied += 1;
     }

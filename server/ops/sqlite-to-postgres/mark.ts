@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/config.ts';
-import { replaceFile } from '#server/lib/durable-files.ts';
-import { movedMark } from '#server/lib/state-files.ts';
+import { replaceFile } from '#server/lib/files/durable-files.ts';
+import { movedMark } from '#server/lib/files/state-files.ts';
 
 /*
  * The mark of a data directory that was moved to PostgreSQL. A server that continued here would issue the same numbers in the same history,

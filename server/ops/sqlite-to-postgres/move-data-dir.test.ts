@@ -10,7 +10,7 @@ import { newDatabase } from '#tests/fixtures/databases.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { databaseName, listStateFiles, movedMark } from '#server/lib/state-files.ts';
+import { databaseName, listStateFiles, movedMark } from '#server/lib/files/state-files.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, readEpoch } from '#server/store/store.ts';
 import { openConfiguredStore } from '../configured-store.ts';

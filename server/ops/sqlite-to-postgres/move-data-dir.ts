@@ -5,7 +5,7 @@ import { type Config, StartError } from '#server/config.ts';
 import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
 import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
-import { databaseName, readIfExists } from '#server/lib/state-files.ts';
+import { databaseName, readIfExists } from '#server/lib/files/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';
 import { bringUpToDate } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';
@@ -119,8 +119,8 @@ async function copyAndComparePictures(from: PictureFiles, to: PictureFiles): Pro
   const copied = await copyPictures(from, to);
   for (const folder of pictureRoots) {
     for (const path of await from.list(folder)) {
-      const [bytes, there] = await Promise.all([from.read(path), to.read(path)]);
-      if (!bytes || !there?.equals(bytes)) throw new StartError(`The picture ${path} differs`);
+      const [bytes, copied] = await Promise.all([from.read(path), to.read(path)]);
+      if (!bytes || !copied?.equals(bytes)) throw new StartError(`The picture ${path} differs`);
     }
   }
   return copied;

@@ -9,8 +9,7 @@ import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { issueResetToken } from '../auth/password/issue-reset-token.ts';
-import { linkWith } from '../auth/password/link-tokens.ts';
+import { issueResetToken, linkWith } from '../auth/password/link-tokens.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
 

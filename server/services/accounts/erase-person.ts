@@ -56,8 +56,8 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
   await deleteFeedOf(trx, userId);
   const lost = [...changes, ...(me ? [{ resource: 'me', rowBefore: me, rowAfter: null }] : [])].flatMap(removedPictureLinks);
   // Reports keep no pictures of an erased person, but rows that stay without an author do.
-  const named = await namedPictures(trx, lost, false);
-  return { pictures: lost.filter((link) => !named.has(link)) };
+  const stillNamed = await namedPictures(trx, lost, false);
+  return { pictures: lost.filter((link) => !stillNamed.has(link)) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { countAdmins } from '#server/store/accounts/admins.ts';
 import { readRowsOf } from '#server/store/accounts/erase.ts';
 import { endSessionsWith } from '#server/store/accounts/sessions.ts';
 import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAs, writeAsAdmin } from '../auth/write-as.ts';
 import { requirePerson } from './administration.ts';
@@ -96,7 +96,7 @@ export class OwnData {
   async erase(caller: Caller, keepsShared: boolean): Promise<void> {
     // Takes further locks as shared rows are found. Global admins are erased one after another, so that one of them remains.
     const known = [scopeOf.all, scopeOf.user(caller.userId)];
-    const erased = await writeAs(this.#deps, caller, asFound(known), async (trx, { role }) => {
+    const erased = await writeAs(this.#deps, caller, dynamicScopes(known), async (trx, { role }) => {
       if (role === 'admin' && (await countAdmins(trx)) === 1) throw new Refusal('last_admin');
       const erased = await this.#take(trx, caller.userId, keepsShared);
       await audit(trx, this.#deps.clock.now(), {

@@ -16,7 +16,7 @@ import {
   restoreAddress,
 } from '#server/store/accounts/sign-in-addresses.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -48,7 +48,7 @@ export function createSignInAddress({ store, clock, log, sendsMail, onMail }: Si
     async adopt(caller) {
       const { userId } = caller;
       const now = clock.now();
-      const { changes, counts } = await writeAs({ store, clock }, caller, asFound(), async (trx) => {
+      const { changes, counts } = await writeAs({ store, clock }, caller, dynamicScopes(), async (trx) => {
         await proveAddress(trx, userId);
         const settled = await settleAddress(trx, userId, now, !sendsMail);
         await recordChanges(trx, settled, now);
@@ -61,7 +61,7 @@ export function createSignInAddress({ store, clock, log, sendsMail, onMail }: Si
     async revert(token) {
       const hash = hashOfLinkToken(token);
       const now = clock.now();
-      const reverted = await store.write(asFound(), async (trx) => {
+      const reverted = await store.write(dynamicScopes(), async (trx) => {
         const found = await findLinkToken(trx, { hash, use: 'revert', now });
         if (!found || found.address === null) throw new Refusal('link_over');
         const { userId, address } = found;
@@ -108,7 +108,7 @@ export function logAdoption(log: LogOfSecurity | undefined, settled: readonly Ro
 /** Settles every address that is confirmed and has waited long enough at `now` (ms since the epoch). */
 export async function settleOldAddresses(store: Store, now: number, log?: LogOfSecurity): Promise<void> {
   for (const userId of await peopleWithPendingAddress(store.reading, now - waitWithoutProof)) {
-    const settled = await store.write(asFound(), async (trx) => {
+    const settled = await store.write(dynamicScopes(), async (trx) => {
       const changes = await settleAddress(trx, userId, now);
       await recordChanges(trx, changes, now);
       return changes;

@@ -6,7 +6,7 @@ import { insertMail } from '#server/store/mail/mails.ts';
 import { findLinkToken } from '#server/store/accounts/link-tokens.ts';
 import { addressOf, markVerified, noteLanguage } from '#server/store/accounts/recipients.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { type Allowances, mailboxOf, mailsToMailbox, tooMany } from '../auth/allowances.ts';
 import { recordChanges } from '../feed/change-log.ts';
@@ -32,7 +32,7 @@ export function createVerification({ store, clock, log, allowances, onMail }: Ve
   return {
     async confirm(token) {
       const now = clock.now();
-      const { already, adopted } = await store.write(asFound(), async (trx) => {
+      const { already, adopted } = await store.write(dynamicScopes(), async (trx) => {
         const found = await findLinkToken(trx, { hash: hashOfLinkToken(token), use: 'verify', now });
         const before = found && ((await readRow(trx, 'me', found.userId)) as Me | null);
         if (!before) throw new Refusal('link_over');

@@ -12,8 +12,8 @@ import { readAccount } from '#server/store/accounts/accounts.ts';
 import { confirmSetup } from '#server/store/accounts/second-factor.ts';
 import { replacePassword, revokeSessionsOf } from '#server/store/accounts/sessions.ts';
 import { saveSubscription } from '#server/store/push/push-subscriptions.ts';
-import { asFound, type Store, type TouchedScopes } from '#server/store/store.ts';
-import { issueResetToken } from './password/issue-reset-token.ts';
+import { dynamicScopes, type Store, type TouchedScopes } from '#server/store/store.ts';
+import { issueResetToken } from './password/link-tokens.ts';
 import { createAllowances } from './allowances.ts';
 import { secretOf } from './secret.ts';
 import { createSessions } from './sessions/sessions.ts';
@@ -131,7 +131,7 @@ test('the test database refuses a write to an account without its lock', async (
 
 test('a write without the lock of an account restarts once, with all locks that it needs', async () => {
   const moments: string[] = [];
-  await one.write(asFound(), async (trx) => {
+  await one.write(dynamicScopes(), async (trx) => {
     moments.push('begun');
     await replacePassword(trx, { userId, passwordHash: 'new', keepSessionId: null, now: clock.now() });
     moments.push('done');

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Semaphore } from '#server/lib/semaphore.ts';
+import type { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { allowanceLockOf, readFullAt, writeFullAt } from '#server/store/accounts/allowances.ts';
 import type { Store, Writing } from '#server/store/store.ts';
 import type { Secret } from './secret.ts';

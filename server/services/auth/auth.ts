@@ -3,7 +3,7 @@ import { findErasure } from '#server/store/accounts/erase.ts';
 import type { CallerRow } from '#server/store/accounts/sessions.ts';
 import type { Store } from '#server/store/store.ts';
 import type { Config } from '#server/config.ts';
-import type { Semaphore } from '#server/lib/semaphore.ts';
+import type { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { type Caller, lacksFactor } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
@@ -17,7 +17,7 @@ import { KnownCallers } from './sessions/known-callers.ts';
 import type { Secret } from './secret.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { createGuessNotice } from './guess-notice.ts';
+import { createGuessNotice } from './owner-notices.ts';
 import { createAnonymousWrites, createThrottle, secondFactorBudget } from './throttle.ts';
 import { createTokenReader, holderOf } from './sessions/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { StartError } from '#server/config.ts';
-import { readOrCreateFile } from '#server/lib/data-dir.ts';
+import { readOrCreateFile } from '#server/lib/files/data-dir.ts';
 
 const uses = [
   'access-token',

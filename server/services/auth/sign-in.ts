@@ -10,7 +10,7 @@ import { isOneTimeCode } from './second-factor/second-factor.ts';
 import type { Secret } from './secret.ts';
 import type { Sessions, SignedIn } from './sessions/sessions.ts';
 import { changeOwnRow, spendCode } from './second-factor/spend-code.ts';
-import type { WithGuessNotice } from './guess-notice.ts';
+import type { WithGuessNotice } from './owner-notices.ts';
 import { type AttemptOptions, networkOf, wrong, type Throttle, type Verdict } from './throttle.ts';
 
 export interface Credentials {

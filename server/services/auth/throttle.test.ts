@@ -112,10 +112,10 @@ test('runs two writes at a time for people who are not signed in, in turn by net
   const order: number[] = [];
   let running = 0;
   let most = 0;
-  vi.spyOn(stores[0]!, 'write').mockImplementation(async (...asked) => {
+  vi.spyOn(stores[0]!, 'write').mockImplementation(async (...args) => {
     most = Math.max(most, (running += 1));
     await new Promise(setImmediate);
-    const done = await write(...asked);
+    const done = await write(...args);
     running -= 1;
     return done;
   });

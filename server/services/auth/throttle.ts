@@ -3,8 +3,8 @@ import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { Semaphore } from '#server/lib/semaphore.ts';
-import { KeyedMutex } from '#server/lib/keyed-mutex.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
+import { KeyedMutex } from '#server/lib/concurrency/keyed-mutex.ts';
 import {
   type AttemptKey,
   attemptLockOf,
@@ -106,11 +106,11 @@ interface ThrottleDeps {
   readonly anonymousWrites?: Semaphore;
 }
 
-/** `kept` limits the stored rows of attempts, up to three per failure, however many addresses fail. */
+/** `mostRows` limits the stored rows of attempts, up to three per failure, however many addresses fail. */
 export function createThrottle(
   { store, clock, secret, anonymousWrites = createAnonymousWrites() }: ThrottleDeps,
   budget: Budget = signInBudget,
-  kept = 100_000,
+  mostRows = 100_000,
 ): Throttle {
   /** By account, or account and device. */
   const queue = new KeyedMutex<string>();
@@ -148,11 +148,11 @@ export function createThrottle(
     }
   };
 
-  const refuseOver = async (trx: Writing, { key, account, most: n }: Counted, now: number) => {
-    const asked = { key, n, since: now - failureLife };
-    if ((await nthLatestAttempt(trx, asked)) === null) return;
+  const refuseAbove = async (trx: Writing, { key, account, most: n }: Counted, now: number) => {
+    const query = { key, n, since: now - failureLife };
+    if ((await nthLatestAttempt(trx, query)) === null) return;
     // A running attempt may turn out right soon, so the wait is short.
-    const failed = await nthLatestFailure(trx, asked);
+    const failed = await nthLatestFailure(trx, query);
     if (failed === null) return refuse(retrySeconds * times.second);
     const until = failed + failureLife;
     refusals.set(key, { account, until, notedAt: now });
@@ -165,22 +165,22 @@ export function createThrottle(
     return false;
   };
 
-  /** Deletes surplus rows, once per added hundredth of `kept`, because it counts the table. */
+  /** Deletes surplus rows, once per added hundredth of `mostRows`, because it counts the table. */
   const makeRoom = async (adding: number) => {
     addedUnseen += adding;
-    if (addedUnseen < kept / 100) return;
+    if (addedUnseen < mostRows / 100) return;
     addedUnseen = 0;
     await store.write([attemptsLock], async (trx) => {
       await deleteAttemptsBefore(trx, clock.now() - failureLife);
-      await deleteAttemptsBeyond(trx, kept);
+      await deleteAttemptsBeyond(trx, mostRows);
     });
   };
 
   const write = <T>({ own, account, address, network }: Counts, work: (trx: Writing) => Promise<T>): Promise<T> => {
     // The lock of the account covers its parts too.
     const locks = [account ?? own, address].flatMap((counted) => (counted ? attemptLockOf(counted.key) : []));
-    const inTurn = () => store.write(locks, work);
-    return network === null ? inTurn() : anonymousWrites.run(1, inTurn, network);
+    const write = () => store.write(locks, work);
+    return network === null ? write() : anonymousWrites.run(1, write, network);
   };
 
   /** Counts an attempt as a failure in advance and returns its name. Throws if the budget is used up. */
@@ -193,7 +193,7 @@ export function createThrottle(
       const known = guess === undefined ? new Set<string>() : await keysOfAttempt(trx, attempt, keysOf(all));
       const missing = all.filter(({ key }) => !known.has(key));
       const pair = budget.crowd && (await isCrowded(trx, missing, now)) ? budget.crowd.pair : budget.pair;
-      for (const each of missing) await refuseOver(trx, each === counts.own ? { ...each, most: pair } : each, now);
+      for (const each of missing) await refuseAbove(trx, each === counts.own ? { ...each, most: pair } : each, now);
       await alongside?.(trx);
       await insertAttempt(trx, attempt, missing, now);
       return missing.length;

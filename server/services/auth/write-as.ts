@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { endedSessions, findCaller } from '#server/store/accounts/sessions.ts';
-import { asFound, type Reading, type Store, type TouchedScopes, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Reading, type Store, type TouchedScopes, type Writing } from '#server/store/store.ts';
 
 type Signed = Pick<Caller, 'sessionId' | 'userId' | 'adminsNeedFactor'>;
 
@@ -27,7 +27,7 @@ export function writeAs<T>(
 ): Promise<T> {
   // Locks the account: if two sessions of a person end each other, only the first one succeeds.
   const own = accountLock(caller.userId);
-  const all = 'known' in scopes ? asFound([own, ...scopes.known]) : [own, ...scopes];
+  const all = 'known' in scopes ? dynamicScopes([own, ...scopes.known]) : [own, ...scopes];
   return store.write(all, async (trx) => {
     const found = await findCaller(trx, caller.sessionId, caller.userId, clock.now());
     if (!found) throw new Refusal('unauthenticated');
@@ -59,7 +59,7 @@ export function writeAsAdmin<T>(
 ): Promise<T> {
   // Takes further locks as the work finds its rows. Global admins act one after another, so that one of them remains.
   const known = office.access === 'global-admin' ? [scopeOf.all] : [scopeOf.event(office.eventId)];
-  return writeAs(deps, caller, asFound(known), async (trx, admin) => {
+  return writeAs(deps, caller, dynamicScopes(known), async (trx, admin) => {
     await requireRole(trx, admin, office);
     return work(trx, admin);
   });

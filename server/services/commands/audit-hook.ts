@@ -1,7 +1,7 @@
 import type { AuditKind, auditedResources } from '#contract/endpoints/audit.ts';
 import { type BaseRow, entityKey } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
-import { descriptorOf } from '#server/resources/descriptors.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import type { AuditEntry } from '#server/store/accounts/audit-log.ts';
 import { audit } from '../audit/audit.ts';
 import type { RowChange } from '../feed/change-log.ts';
@@ -25,13 +25,13 @@ function entryOf({ resource, rowBefore, rowAfter, keyUser }: RowChange): AuditEn
   if (fields?.length === 0) return null;
   const done = fields ? 'changed' : rowAfter ? 'created' : 'removed';
   const values = new Map<string, unknown>(Object.entries(row));
-  const noted = Object.fromEntries(audited.map((field) => [field, values.get(field)]));
+  const loggedValues = Object.fromEntries(audited.map((field) => [field, values.get(field)]));
   return {
     kind: `${resource as (typeof auditedResources)[number]}.${done}` satisfies AuditKind,
     actorId: keyUser ?? null,
     eventId: eventOf(resourceNamed(resource), row) ?? null,
     subject: entityKey({ resource, id: row.id }),
-    details: { ...noted, ...(fields && { fields }) },
+    details: { ...loggedValues, ...(fields && { fields }) },
   };
 }
 

@@ -2,8 +2,7 @@ import type { Me } from '#contract/resources/me.ts';
 import { touchMemberships } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
-import { removeReportedContent } from '../moderation/remove-reported-content.ts';
-import { createReports } from '../moderation/create-reports.ts';
+import { createReports, removeReportedContent } from '../moderation/report-changes.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { type BaseRow, entityKey, type RuleContext } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
-import { descriptorOf } from '#server/resources/descriptors.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import type { Action, Answer, Call } from './call.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { authorise, eventOfAction } from './policy.ts';

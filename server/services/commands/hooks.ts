@@ -25,9 +25,8 @@ export const allBeforeCommit =
 export type Check = (call: Call, changes: readonly RowChange[]) => Refusal | null;
 
 /**
- * Reads the rows that its check needs, once for all commands of a transaction. The check is called for each command in turn, after the
- * commands before it were executed, and only if policy and rule allow the command. `onDecided` registers a task that writes notes,
- * also for commands that were rejected.
+ * Reads rows once for all commands of a transaction. Then each command that policy and rule allow is checked, after those before it were
+ * executed. `onDecided` registers a task that also runs for rejected commands.
  */
 export type Constraint = (trx: Writing, calls: readonly Call[], onDecided: OnDecided) => Promise<Check>;
 

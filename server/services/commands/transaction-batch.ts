@@ -125,8 +125,11 @@ async function loadRest(calls: readonly Call[], unit: UnitOfWork, numbers: Scope
     ...calls.map(({ caller }) => scopeOf.user(caller.userId)),
   ];
   const events = actions.flatMap((action) => eventOfAction(action, (ref) => unit.get(ref)) ?? []);
-  const [gone] = await Promise.all([deletedKeys(trx, [...new Set(scopes)], created), numbers.load(trx, events.map(scopeOf.event))]);
-  for (const key of gone) unit.deleted.add(key);
+  const [deletedInScopes] = await Promise.all([
+    deletedKeys(trx, [...new Set(scopes)], created),
+    numbers.load(trx, events.map(scopeOf.event)),
+  ]);
+  for (const key of deletedInScopes) unit.deleted.add(key);
   const removing = Map.groupBy(
     actions.filter(({ mutation }) => mutation.kind === 'remove'),
     ({ resource }) => resource,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   errors = [];
   const log = { error: (_details: object, message: string) => void errors.push(message) };
   writer = new Writer({ store, clock, log });
-  news = (await newsOf(store)).told;
+  news = (await newsOf(store)).published;
 });
 
 afterEach(async () => {

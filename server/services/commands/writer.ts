@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type Scope, scopeOf } from '#contract/scope.ts';
 import { type Clock, machineTimers, type Timers } from '#server/lib/clock.ts';
-import { asFound, type Store, type StoreFailure, storeFailureOf } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type StoreFailure, storeFailureOf } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
 import type { BeforeCommit } from './hooks.ts';
 import type { Constraint } from './hooks.ts';
@@ -173,7 +173,7 @@ export class Writer {
     const { store, clock, beforeCommit = nothingBeforeCommit, constraint = noConstraint } = this.#deps;
     try {
       return await store.write(
-        asFound(likelyScopes(calls)),
+        dynamicScopes(likelyScopes(calls)),
         (trx) => {
           atCommit = false;
           return executeBatch(trx, calls, { lanes, isStopped: (lane) => stopped.has(lane), now: clock.now(), beforeCommit, constraint });
@@ -191,8 +191,8 @@ function likelyScopes(calls: readonly Call[]): Scope[] {
   const scopes = calls.flatMap(({ caller, action }): Scope[] => {
     const own = scopeOf.user(caller.userId);
     if (action instanceof Refusal) return [own];
-    const named = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
-    const eventId = named ?? caller.activeEventId;
+    const explicitEvent = action.eventId ?? action.madeIn ?? (action.of?.resource === 'events' ? Number(action.of.id) : undefined);
+    const eventId = explicitEvent ?? caller.activeEventId;
     const ofEvent = eventId === null ? [] : [scopeOf.event(eventId), scopeOf.eventAdmin(eventId)];
     // Titles are unique among all events, so changes of events exclude each other.
     return action.resource.name === 'events' ? [own, ...ofEvent, scopeOf.all] : [own, ...ofEvent];

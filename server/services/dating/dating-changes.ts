@@ -1,8 +1,15 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { BaseRow } from '#contract/resource.ts';
 import { times } from '#contract/times.ts';
-import { type Dating, datingId, type DatingInterest, hasOptedIn, ratingOf, sharedInterests } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
+import {
+  type Dating,
+  datingId,
+  type DatingInterest,
+  hasOptedIn,
+  ratingOf,
+  sharedInterests,
+  type DatingMatch,
+} from '#contract/resources/dating.ts';
 import {
   findDatingParticipant,
   matchesEndedBy,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Dating, datingId, type DatingInterest, datingInterests } from '#contract/resources/dating.ts';
 import { callerOf, home, people, type PersonName } from '#tests/fixtures/camp.ts';
 import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '#tests/fixtures/shared-camp.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { matchesOf } from '#server/store/repositories/dating-rows.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
@@ -43,7 +43,7 @@ test('a rating is one write that runs once', async () => {
 
 describe('a person who is erased while being rated', () => {
   const erase = (who: PersonName) => (store: Store) =>
-    store.write(asFound(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared: false, erasedAt: clock.now() }));
+    store.write(dynamicScopes(), (trx) => erasePerson(trx, { userId: people[who].id, keepsShared: false, erasedAt: clock.now() }));
   const interestedIn = async (who: PersonName) =>
     ((await readRow(one.reading, 'dating', datingId(home, people[who].id))) as Dating | null)?.interestedIn ?? [];
 

@@ -9,9 +9,9 @@ import type { EventRow } from '#contract/resources/events.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
-import { homeRows, menuRows } from '#server/resources/modules/first-screens.ts';
-import { inEventTime } from '#server/resources/in-event-time.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
+import { homeRows, menuRows } from '#server/resources/catalogue/first-screens.ts';
+import { inEventTime } from '#server/resources/definition/in-event-time.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { activateEvent, insertMembers, touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { insertEvent, insertModules } from '#server/store/repositories/events/new-event.ts';
@@ -22,7 +22,7 @@ import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { Answer, Success } from '../commands/call.ts';
 import { type ReceiptRequest, Receipts } from '../commands/receipts.ts';
-import { isTaken, namesOfEvents } from '../commands/constraints/unique-title.ts';
+import { isTaken, namesOfEvents } from '../commands/constraints/unique-rows.ts';
 import { firstCode } from './first-code.ts';
 
 /** Off in new events, because not every event needs them. */

@@ -37,8 +37,8 @@ export function createDeleteEvent({ store, clock, log, pictures, forget }: Delet
       await recordChanges(trx, changes, now);
       const lost = changes.flatMap(removedPictureLinks);
       // A report elsewhere may name the picture.
-      const named = await namedPictures(trx, lost, true);
-      return lost.filter((link) => !named.has(link));
+      const stillNamed = await namedPictures(trx, lost, true);
+      return lost.filter((link) => !stillNamed.has(link));
     });
     try {
       for (const link of links) await pictures.remove(link);

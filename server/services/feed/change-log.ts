@@ -1,8 +1,8 @@
 import { type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
 import type { Scope } from '#contract/scope.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { type Pointer, writePointers } from '#server/store/feed/changes.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';

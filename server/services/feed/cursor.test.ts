@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { resources } from '#contract/resources.ts';
 import { type Scope, scopeOf } from '#contract/scope.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
-import { component, menuEntry } from '#server/resources/modules/module-definition.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
+import { component, menuEntry } from '#server/resources/definition/module-definition.ts';
 import { beginLoad, type Cursor, epochOf, isStillOf, marksOf, readCursor, writeCursor } from './cursor.ts';
 
 const added = { id: 99, name: 'lost_items', optional: true, menu_entries: [menuEntry('menu.lost', 'lost', '/lost')], home_components: [] };

@@ -2,14 +2,13 @@ import { hash as digest } from 'node:crypto';
 import * as z from 'zod';
 import { resources } from '#contract/resources.ts';
 import { type Scope, scopeKinds } from '#contract/scope.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
-import type { ModuleDefinition } from '#server/resources/modules/module-definition.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
+import type { ModuleDefinition } from '#server/resources/definition/module-definition.ts';
 import { ByteReader, ByteWriter } from './byte-text.ts';
 
 /**
- * The position of a reader in the feed. `numbers` has the last number read in each scope of the reader's mirror: parked scopes first (the
- * oldest first), then the scopes that the reader reads. During a load, `loading` has the scopes that are loaded, in the order of `numbers`, and
- * the next position: a resource in a scope, and the number from which to read downwards.
+ * The position of a reader in the feed. `numbers` has the last number read in each scope of the mirror: parked scopes first, oldest first.
+ * `loading` has the scopes being loaded and the next position: a resource in a scope, and its highest unread number.
  */
 export interface Cursor {
   readonly epoch: string;

@@ -5,7 +5,7 @@ import { type Pointer, readCounters, type ScopeCounter } from '#server/store/fee
 import { kindsIn, pointersAfter, pointersDownFrom } from '#server/store/feed/feed.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { readEpoch, type Reading, type Store } from '#server/store/store.ts';
-import { BatchLoader } from '#server/lib/batch-loader.ts';
+import { BatchLoader } from '#server/lib/concurrency/batch-loader.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 
 /** A pointer with its current row and the scopes of the row. */
@@ -18,14 +18,14 @@ export interface Located {
   readonly bytes: number;
 }
 
-const keptScopes = 5_000;
+const mostScopes = 5_000;
 
-const keptPages = 64;
-const keptBytes = 32 * 1024 * 1024;
+const mostPages = 64;
+const cacheBytes = 32 * 1024 * 1024;
 
 const none: ScopeCounter = { number: 0, purgedNumber: 0 };
 
-interface Kept {
+interface Cache {
   readonly state: string;
   readonly counters: BoundedMap<Scope, ScopeCounter>;
   readonly kinds: BoundedMap<Scope, ReadonlySet<string>>;
@@ -34,11 +34,11 @@ interface Kept {
   epoch: Promise<string> | null;
 }
 
-const nothingKept = (state: string): Kept => ({
+const emptyCache = (state: string): Cache => ({
   state,
-  counters: new BoundedMap(keptScopes),
-  kinds: new BoundedMap(keptScopes),
-  pages: new BoundedMap(keptPages, keptBytes),
+  counters: new BoundedMap(mostScopes),
+  kinds: new BoundedMap(mostScopes),
+  pages: new BoundedMap(mostPages, cacheBytes),
   epoch: null,
 });
 
@@ -46,7 +46,7 @@ const nothingKept = (state: string): Kept => ({
 export class FeedReads {
   readonly #store: Pick<Store, 'state'>;
   readonly #begun = new WeakMap<Reading, Promise<PageReads>>();
-  #latest = nothingKept('');
+  #latest = emptyCache('');
 
   constructor(store: Pick<Store, 'state'>) {
     this.#store = store;
@@ -61,39 +61,39 @@ export class FeedReads {
   async #begin(db: Reading): Promise<PageReads> {
     const state = await this.#store.state(db);
     // A running page of an older snapshot keeps its own cache.
-    if (state !== this.#latest.state) this.#latest = nothingKept(state);
+    if (state !== this.#latest.state) this.#latest = emptyCache(state);
     return new PageReads(db, this.#latest);
   }
 }
 
 export class PageReads {
   readonly #db: Reading;
-  readonly #kept: Kept;
+  readonly #cache: Cache;
   readonly #counters: BatchLoader<Scope, ScopeCounter>;
   readonly #kinds: BatchLoader<Scope, ReadonlySet<string>>;
 
-  constructor(db: Reading, kept: Kept) {
+  constructor(db: Reading, cache: Cache) {
     this.#db = db;
-    this.#kept = kept;
-    this.#counters = askedBy(kept.counters, async (scopes) => withAll(scopes, await readCounters(db, scopes), none));
-    this.#kinds = askedBy(kept.kinds, async (scopes) => withAll(scopes, await kindsIn(db, scopes), new Set<string>()));
+    this.#cache = cache;
+    this.#counters = cachedLoader(cache.counters, async (scopes) => withAll(scopes, await readCounters(db, scopes), none));
+    this.#kinds = cachedLoader(cache.kinds, async (scopes) => withAll(scopes, await kindsIn(db, scopes), new Set<string>()));
   }
 
   epoch(): Promise<string> {
-    if (this.#kept.epoch) return this.#kept.epoch;
+    if (this.#cache.epoch) return this.#cache.epoch;
     const epoch = readEpoch(this.#db);
-    this.#kept.epoch = epoch;
-    epoch.catch(() => (this.#kept.epoch = null));
+    this.#cache.epoch = epoch;
+    epoch.catch(() => (this.#cache.epoch = null));
     return epoch;
   }
 
   /** Returns the counters of these scopes; a scope without changes has 0. */
   counters(scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
-    return ofEach(scopes, this.#kept.counters, this.#counters);
+    return ofEach(scopes, this.#cache.counters, this.#counters);
   }
 
   kinds(scopes: readonly Scope[]): Promise<Map<Scope, ReadonlySet<string>>> {
-    return ofEach(scopes, this.#kept.kinds, this.#kinds);
+    return ofEach(scopes, this.#cache.kinds, this.#kinds);
   }
 
   after(scope: Scope, number: number, room: number): Promise<readonly Located[]> {
@@ -105,16 +105,16 @@ export class PageReads {
   }
 
   #page(name: string, read: () => Promise<Pointer[]>): Promise<readonly Located[]> {
-    const { pages } = this.#kept;
+    const { pages } = this.#cache;
     const known = pages.get(name);
     if (known) return known;
     const page = read().then((pointers) => locate(this.#db, pointers));
     pages.set(name, page);
-    const forget = (): void => {
+    const evict = (): void => {
       if (pages.get(name) === page) pages.delete(name);
     };
     // An empty page would displace a useful one.
-    page.then((rows) => (rows.length === 0 ? forget() : pages.weigh(name, page, bytesOf(rows))), forget);
+    page.then((rows) => (rows.length === 0 ? evict() : pages.weigh(name, page, bytesOf(rows))), evict);
     return page;
   }
 }
@@ -122,16 +122,16 @@ export class PageReads {
 const bytesOf = (rows: readonly Located[]): number => rows.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Batches the reads of all pages in one microtask into one statement. */
-function askedBy<Value>(
-  kept: BoundedMap<Scope, Value>,
+function cachedLoader<Value>(
+  cache: BoundedMap<Scope, Value>,
   read: (scopes: readonly Scope[]) => Promise<Map<Scope, Value>>,
 ): BatchLoader<Scope, Value> {
-  const ask = async (scopes: readonly Scope[]): Promise<Map<Scope, Value>> => {
+  const load = async (scopes: readonly Scope[]): Promise<Map<Scope, Value>> => {
     const found = await read(scopes);
-    for (const [scope, value] of found) kept.set(scope, value);
+    for (const [scope, value] of found) cache.set(scope, value);
     return found;
   };
-  return new BatchLoader(ask, queueMicrotask);
+  return new BatchLoader(load, queueMicrotask);
 }
 
 const withAll = <Value>(scopes: readonly Scope[], found: ReadonlyMap<Scope, Value>, otherwise: Value): Map<Scope, Value> =>
@@ -139,10 +139,10 @@ const withAll = <Value>(scopes: readonly Scope[], found: ReadonlyMap<Scope, Valu
 
 async function ofEach<Value>(
   scopes: readonly Scope[],
-  kept: BoundedMap<Scope, Value>,
-  asked: BatchLoader<Scope, Value>,
+  cache: BoundedMap<Scope, Value>,
+  loader: BatchLoader<Scope, Value>,
 ): Promise<Map<Scope, Value>> {
-  const valueOf = async (scope: Scope): Promise<Value> => kept.get(scope) ?? ((await asked.get(scope)) as Value);
+  const valueOf = async (scope: Scope): Promise<Value> => cache.get(scope) ?? ((await loader.get(scope)) as Value);
   return new Map(await Promise.all(scopes.map(async (scope) => [scope, await valueOf(scope)] as const)));
 }
 

@@ -5,7 +5,7 @@ import { headerPictureOf } from '#contract/pictures.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { findCodes } from '#server/store/accounts/event-codes.ts';
+import { findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import type { Store } from '#server/store/store.ts';
 import type { TryCode } from './code-guesses.ts';
@@ -29,8 +29,8 @@ export function createFindByCode({ store, clock, tryCode }: FindByCodeDeps): Fin
     return tryCode<EventByCode>({ person: null, address, code }, async () => {
       const codes = await findCodes(store.reading, code);
       const usable = chooseUsableCode(codes, clock.now());
-      const theirs = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
-      const found = usable instanceof Refusal ? theirs : usable;
+      const ofMember = codes.find(({ eventId }) => caller?.eventRoles[eventId] !== undefined);
+      const found = usable instanceof Refusal ? ofMember : usable;
       const event = found ? await findEvent(store.reading, found.eventId) : null;
       if (event) return { outcome: 'correct', value: seenByCode(event, code) };
       return unusableCodeVerdict(usable instanceof Refusal ? usable : new Refusal('code_unknown'));

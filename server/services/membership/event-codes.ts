@@ -2,8 +2,8 @@ import { type Verdict, wrong } from '../auth/throttle.ts';
 import { isOver } from '#contract/rules/event-dates.ts';
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
 import type { Code, TurnedAway } from '#contract/resources/codes.ts';
-import { type Writing, asFound, type Reading, type Store } from '#server/store/store.ts';
-import { type EventCode, spendCode } from '#server/store/accounts/event-codes.ts';
+import { type Writing, dynamicScopes, type Reading, type Store } from '#server/store/store.ts';
+import { type EventCode, spendCode } from '#server/store/repositories/events/event-codes.ts';
 import { readRow, loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { type RowChange, recordChanges } from '../feed/change-log.ts';
 import { entityKey } from '#contract/resource.ts';
@@ -24,8 +24,8 @@ export function chooseUsableCode(codes: readonly EventCode[], now: number): Even
 }
 
 /** Returns the verdict for the throttle: a code that was valid once comes from an old poster and is no guess. */
-export const unusableCodeVerdict = (refusal: Refusal, said: Refusal = refusal): Verdict<never> =>
-  wrong(said, refusal.code !== 'code_unknown');
+export const unusableCodeVerdict = (refusal: Refusal, shown: Refusal = refusal): Verdict<never> =>
+  wrong(shown, refusal.code !== 'code_unknown');
 
 /**
  * Spends a code and returns the changes, none for a reusable one; an event admin may have changed that since the code was found. Throws
@@ -38,7 +38,7 @@ export async function spendEventCode(trx: Writing, code: EventCode, userId: numb
   return [{ resource: 'codes', rowBefore, rowAfter: await readRow(trx, 'codes', code.id) }];
 }
 
-/** Replaces all reusable codes, which members may know. Returns the changes. */
+/** Replaces all reusable codes, which members may have. Returns the changes. */
 export async function renewCodes(trx: Writing, admin: Pick<Actor, 'userId'>, eventId: number, now: number): Promise<RowChange[]> {
   const rows = [...(await loadRows(trx, 'codes', await idsInEvent(trx, 'codes', eventId))).values()] as Code[];
   const changes = rows
@@ -67,7 +67,7 @@ const noteEvery = times.hour;
 /** Notes on a code that a limit turned somebody away, so that event admins can create another one. */
 export async function recordTurnedAway(store: Store, { id, eventId }: EventCode, turnedAway: TurnedAway): Promise<void> {
   if (!(await codeToUpdate(store.reading, id, turnedAway))) return;
-  await store.write(asFound([scopeOf.event(eventId), scopeOf.eventAdmin(eventId)]), async (trx) => {
+  await store.write(dynamicScopes([scopeOf.event(eventId), scopeOf.eventAdmin(eventId)]), async (trx) => {
     const rowBefore = await codeToUpdate(trx, id, turnedAway);
     if (!rowBefore) return;
     const rowAfter: Code = { ...rowBefore, version: rowBefore.version + 1, turnedAway };

@@ -8,7 +8,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { countCommitments } from '#server/store/repositories/row-counts.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
 import { endMembership } from './add-member.ts';
@@ -29,7 +29,7 @@ export function createLeaveEvent({ store, clock }: LeaveEventDeps): LeaveEvent {
     const leaving = { userId: caller.userId, eventId, sure, now: clock.now() };
     // Takes further locks as matches are found.
     const known = [scopeOf.user(caller.userId), scopeOf.event(eventId)];
-    await writeAs({ store, clock }, caller, asFound(known), (trx) => leave(trx, leaving));
+    await writeAs({ store, clock }, caller, dynamicScopes(known), (trx) => leave(trx, leaving));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { Semaphore } from '#server/lib/semaphore.ts';
+import type { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import type { Store } from '#server/store/store.ts';
 import type { Allowances } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';

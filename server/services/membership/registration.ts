@@ -5,21 +5,19 @@ import { canonicalEmail } from '#contract/fields.ts';
 import { canonicalCode } from '#contract/resources/codes.ts';
 import { weaknessesOf } from '#contract/rules/new-password.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
-import { findAccount } from '#server/store/accounts/accounts.ts';
+import { findAccount, insertAccount } from '#server/store/accounts/accounts.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
-import { type EventCode, findCodes } from '#server/store/accounts/event-codes.ts';
+import { type EventCode, findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { insertMembership } from '#server/store/repositories/events/memberships.ts';
-import { insertAccount } from '#server/store/accounts/insert-account.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
 import type { TryCode } from './code-guesses.ts';
 import { times } from '#contract/times.ts';
 import { type Allowances, mailboxOf, mailsToMailbox } from '../auth/allowances.ts';
-import { recordTurnedAway } from './event-codes.ts';
-import { spendEventCode, unusableCodeVerdict, chooseUsableCode } from './event-codes.ts';
+import { chooseUsableCode, recordTurnedAway, spendEventCode, unusableCodeVerdict } from './event-codes.ts';
 import { isCommonPassword } from '../auth/password/common-passwords.ts';
 import { hashPassword, verifyPassword } from '../auth/password/passwords.ts';
 import { networkOf, type Throttle } from '../auth/throttle.ts';
@@ -98,7 +96,7 @@ export function createRegistration({
       });
       const passwordHash = await hashPassword(password, network);
       // Takes further locks when the account has an id.
-      await store.write(asFound([scopeOf.event(code.eventId)]), async (trx) => {
+      await store.write(dynamicScopes([scopeOf.event(code.eventId)]), async (trx) => {
         // Spent for existing accounts too, so that nobody learns which addresses have one.
         const hasMail = (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(email) })) === null;
         await enter(trx, { email, name: name.trim(), passwordHash, code, language, hasMail, now: clock.now(), removedMembers });

@@ -11,7 +11,7 @@ import {
   type Removable,
   type Removal,
   wasRemoved,
-} from '#server/store/accounts/removed-members.ts';
+} from '#server/store/repositories/events/removed-members.ts';
 import type { Reading, Store, Writing } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { mailboxOf } from '../auth/allowances.ts';

@@ -24,12 +24,12 @@ afterEach(() => store.close());
 
 /** A store whose transactions begin only after so many reads of codes: every write follows all reads. */
 function readBeforeWriting(readers: number): Store {
-  let looks = 0;
+  let reads = 0;
   let open: () => void;
   const all = new Promise<void>((resolve) => void (open = resolve));
   const db = sqlOf(store.reading);
   const selectFrom = (table: 'event_codes') => {
-    if (table === 'event_codes' && (looks += 1) === readers) open();
+    if (table === 'event_codes' && (reads += 1) === readers) open();
     return db.selectFrom(table);
   };
   const write: Store['write'] = async (scopes, work) => {

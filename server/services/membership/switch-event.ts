@@ -8,7 +8,7 @@ import { scopeOf } from '#contract/scope.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
-import { type EventCode, findCodes } from '#server/store/accounts/event-codes.ts';
+import { type EventCode, findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { activateEvent, insertMembership, roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
@@ -28,8 +28,7 @@ export interface Switching {
 
 /**
  * Makes an event the caller's active one, and joins it if necessary; spends the code only if it is needed. Throws `not_found` (also for a
- * hidden event), `event_over`, `switch_code_missing`, `switch_code_wrong`, `switch_code_spent`, `removed_from_event` or
- * `too_many_requests`.
+ * hidden event), `event_over`, `removed_from_event`, `too_many_requests` or `switch_code_…`.
  */
 export type SwitchEvent = (caller: Caller, switching: Switching) => Promise<void>;
 

@@ -1,10 +1,9 @@
 import { type BaseRow, entityKey } from '#contract/resource.ts';
-import type { Report } from '#contract/resources/reports.ts';
+import type { Report, OwnReport } from '#contract/resources/reports.ts';
 import { receiptsOfRows, replaceReceipt } from '#server/store/feed/receipts.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
-import type { OwnReport } from '#contract/resources/own-reports.ts';
 import { decidedReportsWithWords } from '#server/store/repositories/row-counts.ts';
 
 /** Deletes the text that an erased person wrote in reports; the reports stay. */
@@ -28,8 +27,8 @@ export async function redactReportReceipts(trx: Writing, changes: readonly RowCh
   }
   const asItIs = (row: BaseRow) => after.get(entityKey({ resource: kindOf(row), id: row.id }));
   for (const receipt of await receiptsOfRows(trx, [...ids])) {
-    const { current, ...told } = JSON.parse(receipt.body) as BaseRow & { current?: BaseRow };
-    const body = current ? asItIs(current) && told : asItIs(told);
+    const { current, ...answer } = JSON.parse(receipt.body) as BaseRow & { current?: BaseRow };
+    const body = current ? asItIs(current) && answer : asItIs(answer);
     if (body) await replaceReceipt(trx, { ...receipt, body: JSON.stringify(body) });
   }
 }

@@ -7,7 +7,7 @@ import { callAt, openSharedCamp, overlap } from '#tests/fixtures/shared-camp.ts'
 import { retirePicturesHook } from '#server/images/retire-pictures-hook.ts';
 import { retiredAfter } from '#server/store/images/retired-pictures.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { erasePerson } from '../accounts/erase-person.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };
@@ -45,7 +45,7 @@ test('a report about a person who is erased in another process at the same time 
   const body = { id, event: home, resource: 'photos', rowId: photo.id, reason: 'spam', seen: contentOf('photos', photo) };
   const report = (store: Store) => callAt({ store, clock }, callerOf('participant'), 'POST', '/api/report', body);
   const erasure = { userId: people.stranger.id, keepsShared: false, erasedAt: clock.now() };
-  await overlap(camp.stores, report, (store) => store.write(asFound(), (trx) => erasePerson(trx, erasure)));
+  await overlap(camp.stores, report, (store) => store.write(dynamicScopes(), (trx) => erasePerson(trx, erasure)));
   expect(await readRow(one.reading, 'reports', id)).toMatchObject({ subjectId: null, snapshot: null, picture: null });
   await camp.close();
 });

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { matching, sortedByName } from '#contract/rules/people-search.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { moduleDefinition } from '#server/resources/modules/catalogue.ts';
+import { moduleDefinition } from '#server/resources/catalogue/modules.ts';
 import { listPeople } from '#server/store/accounts/accounts.ts';
 import { type AuditRecord, countAudit, listAudit } from '#server/store/accounts/audit-log.ts';
 import { countOpenSessions } from '#server/store/accounts/sessions.ts';
@@ -109,7 +109,7 @@ function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
 
 function entryOf(record: AuditRecord, people: ReadonlyMap<number, { name: string }>, titles: ReadonlyMap<number, string>): AuditEntry {
   const { id, at, kind, actorId, personId, eventId, subject, details } = record;
-  const named = (userId: number | null) => {
+  const personOf = (userId: number | null) => {
     const name = userId === null ? undefined : people.get(userId)?.name;
     return userId === null || name === undefined ? null : { id: userId, name };
   };
@@ -118,8 +118,8 @@ function entryOf(record: AuditRecord, people: ReadonlyMap<number, { name: string
     id,
     at: new Date(at).toISOString(),
     kind,
-    actor: named(actorId),
-    person: named(personId),
+    actor: personOf(actorId),
+    person: personOf(personId),
     event: eventId === null ? null : { id: eventId, title: titles.get(eventId) ?? null },
     subject,
     module: typeof moduleId === 'number' ? (moduleDefinition(moduleId)?.name ?? null) : null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 import { Refusal } from '#contract/errors.ts';
 import { canonicalInstant } from '#contract/fields.ts';
-import type { CalendarLink } from '#contract/resources/calendar-links.ts';
+import type { CalendarLink } from '#contract/resources/calendars.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { calendarPieces } from '#contract/rules/schedule-calendar.ts';

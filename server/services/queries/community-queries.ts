@@ -1,8 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import { matching, sortedByName } from '#contract/rules/people-search.ts';
-import type { Statistic } from '#contract/resources/statistics.ts';
-import { type UserStatistic, userStatisticId } from '#contract/resources/user-statistics.ts';
+import { type Statistic, type UserStatistic, userStatisticId } from '#contract/resources/statistics.ts';
 import { eventRoleIn } from '#contract/roles.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';

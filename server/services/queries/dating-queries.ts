@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type Dating, datingId, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
-import type { DatingParticipant } from '#contract/resources/dating-participants.ts';
+import { type Dating, datingId, type DatingRating, ratingOf, type DatingParticipant } from '#contract/resources/dating.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import { AnswerRoom } from '#server/store/repositories/answer-room.ts';

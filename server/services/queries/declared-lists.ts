@@ -1,7 +1,7 @@
 import { thumbnailOf } from '#contract/pictures.ts';
 import type { AnyResource } from '#contract/resource.ts';
 import { type Caller, requireAccess } from '#server/lib/caller.ts';
-import type { ListRoute } from '#server/resources/descriptor.ts';
+import type { ListRoute } from '#server/resources/definition/descriptor.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { boundedRows, countRows, listRows } from '#server/store/repositories/lists.ts';
 import type { Reading, Store } from '#server/store/store.ts';
@@ -26,9 +26,9 @@ export class DeclaredLists {
   }
 
   /** Returns the rows in the form of the list, and the total. Throws `not_found` or `forbidden` for the event of others. */
-  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: named, page, limit }: ListQuery) {
-    const eventId = named ?? activeEventOf(caller);
-    if (named !== undefined) await requireMember(this.#db, caller, named);
+  async read(caller: Caller, resource: AnyResource, list: ListRoute, { eventId: namedEvent, page, limit }: ListQuery) {
+    const eventId = namedEvent ?? activeEventOf(caller);
+    if (namedEvent !== undefined) await requireMember(this.#db, caller, namedEvent);
     if (list.access === 'event-admin') requireAccess(caller, 'event-admin', { eventId });
     const listing = { resource: resource.name, eventId, order: list.order, where: list.where };
     if (page === undefined || limit === undefined) {

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/errors.ts';
 import type { Me } from '#contract/resources/me.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
+import type { MenuEntry } from '#contract/resources/modules.ts';
 import { shareCodeOf } from '#contract/resources/codes.ts';
 import type { NotificationSettings } from '#contract/resources/notifications.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { sections } from '#server/resources/modules/catalogue.ts';
+import { sections } from '#server/resources/catalogue/modules.ts';
 import { isRetired } from '#server/store/images/retired-pictures.ts';
 import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
@@ -43,9 +43,9 @@ export class EventQueries {
    * Returns the side menu of an event, by default the active one, section by section, without entries that are off or that the module no
    * longer has. Throws `not_found` or `forbidden` for an event that the caller may not read.
    */
-  async menu(caller: Caller, named?: number) {
-    if (named !== undefined) await requireMember(this.#db, caller, named);
-    const eventId = named ?? activeEventOf(caller);
+  async menu(caller: Caller, namedEvent?: number) {
+    if (namedEvent !== undefined) await requireMember(this.#db, caller, namedEvent);
+    const eventId = namedEvent ?? activeEventOf(caller);
     const modules = new Map((await listModules(this.#db, eventId)).map((module) => [module.moduleId, module]));
     const { rows } = await boundedRows(this.#db, { resource: 'menuEntries', eventId, order: ['position', 'id'] });
     const menu = rows as MenuEntry[];

@@ -19,7 +19,7 @@ import {
 } from '#server/store/repositories/events/event-retention.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../membership/add-member.ts';
@@ -42,20 +42,20 @@ const atOnce = 200;
  * Notifies event admins a week before, and then deletes personal data of events whose time is over (decision 88). `now` has to be
  * confirmed.
  */
-export async function applyRetention(store: Store, now: number, over?: AbortSignal): Promise<void> {
+export async function applyRetention(store: Store, now: number, stopping?: AbortSignal): Promise<void> {
   for (const event of await retainedEvents(store.reading)) {
-    if (over?.aborted) return;
+    if (stopping?.aborted) return;
     const noticeAt = deletesAt(event) - notice;
     if (Number.isNaN(noticeAt)) continue;
     if (now < noticeAt) await postpone(store, event, now);
     else if (event.deleteAt === null) await announce(store, event, now, now > noticeAt + tolerance ? lateNotice : notice);
-    else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, over);
+    else if (now >= Math.max(event.deleteAt, deletesAt(event))) await deletePersonalData(store, event.id, now, stopping);
   }
 }
 
 /** Takes the announcement back, because event admins have chosen a later date. */
 async function postpone(store: Store, { id, deleteAt }: RetainedEvent, now: number): Promise<void> {
-  if (deleteAt !== null) await store.write(asFound(), (trx) => setDeletion(trx, id, null, now));
+  if (deleteAt !== null) await store.write(dynamicScopes(), (trx) => setDeletion(trx, id, null, now));
 }
 
 /** Notes the announced deletion in the row of the event; null takes it back. */
@@ -69,17 +69,17 @@ async function setDeletion(trx: Writing, eventId: number, deletesAt: number | nu
 
 async function announce(store: Store, event: RetainedEvent, now: number, span: number): Promise<void> {
   if (!(await hasPersonalData(store.reading, event.id))) return;
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     await setDeletion(trx, event.id, Math.max(deletesAt(event), now + span), now);
     for (const { userId, email } of await eventAdminsOf(trx, event.id))
       await insertMail(trx, { kind: 'event-data-ends', address: email, userId, eventId: event.id, language: null }, now);
   });
 }
 
-async function deletePersonalData(store: Store, eventId: number, now: number, over?: AbortSignal): Promise<void> {
+async function deletePersonalData(store: Store, eventId: number, now: number, stopping?: AbortSignal): Promise<void> {
   const inSlices = async (slice: (trx: Writing) => Promise<RowChange[]>): Promise<void> => {
-    for (let more = true; more && !over?.aborted; await nextTurn()) {
-      more = await store.write(asFound(), async (trx) => {
+    for (let more = true; more && !stopping?.aborted; await nextTurn()) {
+      more = await store.write(dynamicScopes(), async (trx) => {
         lockEvent(trx, eventId);
         const changes = await slice(trx);
         await retireRemovedPictures(trx, changes, now);
@@ -97,8 +97,8 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
     await inSlices(async (trx) => removeRows(trx, resource, (await idsInEvent(trx, resource, eventId)).slice(0, atOnce)));
   for (const { resource, field } of namingResources) await inSlices((trx) => withoutNames(trx, resource, field, eventId));
   await inSlices((trx) => endMemberships(trx, eventId, now));
-  if (over?.aborted) return;
-  await store.write(asFound(), async (trx) => {
+  if (stopping?.aborted) return;
+  await store.write(dynamicScopes(), async (trx) => {
     lockEvent(trx, eventId);
     await deleteRecordsOfPeople(trx, eventId);
     await setDeletion(trx, eventId, null, now);
@@ -107,10 +107,10 @@ async function deletePersonalData(store: Store, eventId: number, now: number, ov
 
 async function retireRemovedPictures(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {
   const lost = [...new Set(changes.flatMap(removedPictureLinks))];
-  const named = await namedPictures(trx, lost, true);
+  const stillNamed = await namedPictures(trx, lost, true);
   await retirePictures(
     trx,
-    lost.filter((link) => !named.has(link)),
+    lost.filter((link) => !stillNamed.has(link)),
     now,
   );
 }

@@ -17,10 +17,10 @@ const mostNames = 20;
 const metaName = 'known_hosts';
 
 /** `refusesFrom` is in ms since the epoch. */
-const kept = z.object({ names: z.array(z.string()), refusesFrom: z.number() });
-type Kept = z.infer<typeof kept>;
+const storedNames = z.object({ names: z.array(z.string()), refusesFrom: z.number() });
+type StoredNames = z.infer<typeof storedNames>;
 
-const keptIn = (text: string | null): Kept | null => (text === null ? null : kept.parse(JSON.parse(text)));
+const parseStored = (text: string | null): StoredNames | null => (text === null ? null : storedNames.parse(JSON.parse(text)));
 
 /** Endings that no public name has (RFC 6761, 6762, 8375, ICANN's .internal) or that home routers use. */
 const privateEndings = ['localhost', 'local', 'lan', 'home', 'internal', 'home.arpa', 'fritz.box'];
@@ -41,7 +41,7 @@ interface KnownNamesDeps {
 export class KnownNames {
   readonly #deps: KnownNamesDeps;
   readonly #warned = new Set<string>();
-  #last: { readonly kept: Kept | null; readonly at: number } | null = null;
+  #last: { readonly storedNames: StoredNames | null; readonly at: number } | null = null;
 
   constructor(deps: KnownNamesDeps) {
     this.#deps = deps;
@@ -55,7 +55,7 @@ export class KnownNames {
 
   async use(name: string): Promise<void> {
     const isOut = isOutOfReach(name);
-    if (isOut && this.#last?.kept) return;
+    if (isOut && this.#last?.storedNames) return;
     const known = await this.#known();
     const hasRoom = (known?.names.length ?? 0) < mostNames;
     if (known && (isOut || known.names.includes(name) || !hasRoom)) return;
@@ -78,11 +78,11 @@ export class KnownNames {
     return !refuses;
   }
 
-  async #known(): Promise<Kept | null> {
+  async #known(): Promise<StoredNames | null> {
     const { store, clock } = this.#deps;
-    const isFresh = this.#last?.kept && Math.abs(clock.now() - this.#last.at) < readLife;
-    if (!isFresh) this.#last = { kept: keptIn(await readMeta(store.reading, metaName)), at: clock.now() };
-    return this.#last?.kept ?? null;
+    const isFresh = this.#last?.storedNames && Math.abs(clock.now() - this.#last.at) < readLife;
+    if (!isFresh) this.#last = { storedNames: parseStored(await readMeta(store.reading, metaName)), at: clock.now() };
+    return this.#last?.storedNames ?? null;
   }
 
   /** A failure is only logged, because the next request stores the name. */
@@ -90,11 +90,11 @@ export class KnownNames {
     const { store, clock, log } = this.#deps;
     try {
       await store.write([], async (trx) => {
-        const before = keptIn(await readMeta(trx, metaName));
+        const before = parseStored(await readMeta(trx, metaName));
         const names = [...new Set([...(before?.names ?? []), ...(name === null ? [] : [name])])].slice(0, mostNames);
         const after = { names, refusesFrom: before?.refusesFrom ?? refusesFrom };
         await writeMeta(trx, metaName, JSON.stringify(after));
-        this.#last = { kept: after, at: clock.now() };
+        this.#last = { storedNames: after, at: clock.now() };
       });
     } catch (error) {
       log.warn({ err: error }, 'the name of this server could not be noted');

@@ -37,9 +37,9 @@ const counted = async () => {
 };
 
 async function signIn(given: string): Promise<number> {
-  const asked = await world.app.inject({ url: '/api/users/me' });
-  const cookies = Object.fromEntries(asked.cookies.map(({ name, value }) => [name, value]));
-  const payload = { email, password: given, csrfToken: asked.json<{ csrfToken: string }>().csrfToken };
+  const start = await world.app.inject({ url: '/api/users/me' });
+  const cookies = Object.fromEntries(start.cookies.map(({ name, value }) => [name, value]));
+  const payload = { email, password: given, csrfToken: start.json<{ csrfToken: string }>().csrfToken };
   const headers = { 'sec-fetch-site': 'same-origin' };
   return (await world.app.inject({ method: 'POST', url: '/api/users/login', payload, cookies, headers })).statusCode;
 }

@@ -2,9 +2,8 @@ import { scopeOf } from '#contract/scope.ts';
 import type { Writing } from '../core/handles.ts';
 
 /**
- * Serialises everything that creates or ends a way into an account: password, address, second factor, sessions, links. Without it, a
- * replaced password would not end a session that is just being opened with the old one. A caller that names the lock in advance avoids a
- * second run.
+ * Serialises all changes of the ways into an account. Without it, a replaced password would not end a session that is just being opened
+ * with the old one. A caller that names the lock in advance avoids a second run.
  */
 export function lockAccount(trx: Writing, userId: number): void {
   trx.hold(accountLock(userId));

@@ -1,8 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { Language } from '#contract/languages.ts';
+import type { Role } from '#contract/roles.ts';
 import { chunksOf } from '../core/chunks.ts';
-import { nobody } from './erase.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
+import { nobody } from './erase.ts';
 
 export interface Account {
   readonly id: number;
@@ -109,4 +111,70 @@ export async function countAccounts(db: Reading, since: number): Promise<{ all: 
   const count = async (some: typeof accounts): Promise<number> =>
     (await some.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   return { all: await count(accounts), created: await count(accounts.where('created_at', '>=', since)) };
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly activeEventId: number | null;
+  readonly now: number;
+  /** Empty until the user gives one. */
+  readonly name?: string;
+  readonly image?: string | null;
+  readonly role?: Role;
+  /** Base32. */
+  readonly totpSecret?: string | null;
+  /** True if the address was verified, or an operator vouches for it. */
+  readonly emailVerified?: boolean;
+  /** The language of mails to them. */
+  readonly language?: Language | null;
+}
+
+/** Creates an account; returns its id, or null if the address is taken. */
+export async function insertAccount(trx: Writing, account: NewAccount): Promise<number | null> {
+  const {
+    email,
+    passwordHash,
+    activeEventId,
+    now,
+    name = '',
+    image = null,
+    role = 'user',
+    totpSecret = null,
+    emailVerified = false,
+    language = null,
+  } = account;
+  // Also the address before a pending change: the unique column does not cover it.
+  if ((await ownersOfEmails(trx, [email])).size > 0) return null;
+  const inserted = await sqlOf(trx)
+    .insertInto('users')
+    .values({
+      email,
+      name,
+      image,
+      role,
+      password_hash: passwordHash,
+      totp_secret: totpSecret,
+      active_event_id: activeEventId,
+      email_verified: emailVerified ? 1 : 0,
+      language,
+      version: 1,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+/** Returns texts that others know about a person: name, parts of the address, titles of their events. */
+export async function personalWordsOf(db: Reading, userId: number): Promise<string[]> {
+  const person = await sqlOf(db).selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
+  const events = await sqlOf(db)
+    .selectFrom('memberships')
+    .innerJoin('events', 'events.id', 'memberships.event_id')
+    .select('events.title')
+    .where('memberships.user_id', '=', userId)
+    .execute();
+  return person ? [person.name, ...person.email.split('@'), ...events.map(({ title }) => title)] : [];
 }

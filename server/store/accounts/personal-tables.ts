@@ -1,10 +1,10 @@
 import type { RowId } from '#contract/resource.ts';
-import type { AnyDescriptor, Fate } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor, Fate } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { snakeCase } from '../repositories/columns.ts';
 import { participantId } from '../repositories/composed-rows.ts';
 import { removeAuthorFromCombinedPushes } from '../push/news-pushes.ts';
-import { deleteRemovalsWithoutAddress } from './removed-members.ts';
+import { deleteRemovalsWithoutAddress } from '../repositories/events/removed-members.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 
 /** A column that refers to people, and the effect of an erasure on its rows. */

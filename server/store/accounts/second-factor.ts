@@ -73,10 +73,10 @@ export async function spendRecoveryCode(trx: Writing, userId: number, hash: stri
 }
 
 /** Returns all secrets of second factors, active or being set up, as stored. */
-export async function keptSecrets(db: Reading): Promise<{ userId: number; kept: string }[]> {
-  const on = sqlOf(db).selectFrom('users').select(['id as userId', 'totp_secret as kept']).where('totp_secret', 'is not', null);
-  const begun = sqlOf(db).selectFrom('second_factor_setups').select(['user_id as userId', 'secret as kept']);
-  return on.$narrowType<{ kept: string }>().union(begun).execute();
+export async function storedSecrets(db: Reading): Promise<{ userId: number; stored: string }[]> {
+  const on = sqlOf(db).selectFrom('users').select(['id as userId', 'totp_secret as stored']).where('totp_secret', 'is not', null);
+  const begun = sqlOf(db).selectFrom('second_factor_setups').select(['user_id as userId', 'secret as stored']);
+  return on.$narrowType<{ stored: string }>().union(begun).execute();
 }
 
 /** Replaces the stored form of a secret. */

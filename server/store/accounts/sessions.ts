@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
-import type { Role, EventRole } from '#contract/roles.ts';
-import { lockAccount } from './account-lock.ts';
-import { voidResets } from './link-tokens.ts';
+import type { EventRole, Role } from '#contract/roles.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
+import { lockAccount } from './account-lock.ts';
+import { voidResets } from './link-tokens.ts';
 
 /** The session of a device. Hashes are SHA-256 of refresh secrets, times are milliseconds since the epoch. */
 export interface Session {
@@ -260,7 +260,7 @@ export interface CallerRow {
   readonly expiresAt: number;
 }
 
-/** Reads only tables listed in `core/caller-tables.ts`. */
+/** Reads only the `callerTables` of `store/sqlite/open.ts`. */
 const callersOf = statement((db, given: Given<{ sessionIds: string; now: number }>) =>
   db
     .selectFrom('sessions')
@@ -303,4 +303,20 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
 export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
   const found = (await findCallers(db, [sessionId], now)).get(sessionId);
   return found?.userId === userId ? found : null;
+}
+
+/** Marks a pre-session as used until it expires at `expiresAt` (ms); only one of several concurrent calls returns true. */
+export async function spendPreSession(trx: Writing, { hash, expiresAt }: { hash: string; expiresAt: number }): Promise<boolean> {
+  const spent = await sqlOf(trx)
+    .insertInto('spent_pre_sessions')
+    .values({ hash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('hash')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Deletes the pre-sessions that have expired at `time` (ms since the epoch). */
+export async function deletePreSessionsBefore(trx: Writing, time: number): Promise<void> {
+  await sqlOf(trx).deleteFrom('spent_pre_sessions').where('expires_at', '<=', time).execute();
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { restoreAtBaseline, sqliteAtBaseline } from '#tests/fixtures/old-servers.ts';
-import { databaseName } from '#server/lib/state-files.ts';
+import { databaseName } from '#server/lib/files/state-files.ts';
 import { openSqlite } from '../sqlite/dialect.ts';
 import { openStore } from '../store.ts';
 import { createBaseline } from './baseline.ts';

@@ -26,13 +26,13 @@ const sqlStates: readonly (readonly [RegExp, StoreFailure])[] = [
 ];
 
 /** The connection to the database broke or could not be opened. */
-export class DatabaseGone extends Error {
+export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseGone';
 }
 
 /** True if the database may answer soon, because it is unreachable or starting. Class 28 means wrong credentials. */
-export const mayAnswerYet = (error: unknown): boolean =>
-  error instanceof DatabaseGone && !String((error.cause as { code?: unknown } | undefined)?.code).startsWith('28');
+export const mayRecover = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && !String((error.cause as { code?: unknown } | undefined)?.code).startsWith('28');
 
 /**
  * `full`: no space. `busy`: locked. `broken`: unusable database. `constraint`: contradicting rows. `text`: a text that cannot be stored.
@@ -41,7 +41,7 @@ export type StoreFailure = 'full' | 'busy' | 'broken' | 'constraint' | 'text' | 
 
 /** Returns the kind of a database failure; `other` for errors from elsewhere. */
 export function storeFailureOf(error: unknown): StoreFailure {
-  if (error instanceof DatabaseGone) return 'broken';
+  if (error instanceof DatabaseUnavailable) return 'broken';
   const { errcode, code, severity } = (error ?? {}) as { errcode?: unknown; code?: unknown; severity?: unknown };
   if (typeof errcode === 'number') return resultCodes[errcode & 0xff] ?? 'other';
   if (typeof code !== 'string' || severity === undefined) return 'other';
@@ -53,5 +53,4 @@ export const isMissingTable = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '42P01' || String((error as Error | null)?.message).startsWith('no such table: ');
 
 /** True if the transaction may succeed when it runs again. */
-export const isWorthRepeating = (error: unknown): boolean =>
-  /^(40001|40P01|23505)$/.test(String((error as { code?: unknown } | null)?.code));
+export const isRetryable = (error: unknown): boolean => /^(40001|40P01|23505)$/.test(String((error as { code?: unknown } | null)?.code));

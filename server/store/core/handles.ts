@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '#contract/scope.ts';
-import type { NewsToCome } from './news.ts';
+import type { PendingNews } from './news.ts';
 import type { Schema } from './schema.ts';
 
 const sql = Symbol('sql');
@@ -17,7 +17,7 @@ export interface Writing extends Reading {
   /** Requires a lock. Throws if the write did not name it; on PostgreSQL the write then runs again with the lock. */
   readonly hold: (lock: LockName) => void;
   /** Published to connected clients after the commit. */
-  readonly news: NewsToCome;
+  readonly news: PendingNews;
   /** Sends a statement whose result is not needed. PostgreSQL does not wait for it; if it fails, the write fails. */
   readonly send: (statement: Promise<unknown>) => Promise<void>;
 }
@@ -26,17 +26,17 @@ export interface Writing extends Reading {
 export type LockName = `lock ${string}`;
 
 /**
- * The scopes that a write will touch, and further locks; empty if it does not touch the change feed. `asFound` if only rows read inside the
+ * The scopes that a write will touch, and further locks; empty outside the change feed. `dynamicScopes` if only rows read inside the
  * transaction determine the scopes.
  */
-export type TouchedScopes = readonly (Scope | LockName)[] | ScopesAsFound;
+export type TouchedScopes = readonly (Scope | LockName)[] | DynamicScopes;
 
-export interface ScopesAsFound {
+export interface DynamicScopes {
   readonly known: readonly (Scope | LockName)[];
 }
 
 /** Scopes are determined in the transaction. Naming likely ones in advance saves a second run on PostgreSQL when writes collide. */
-export const asFound = (known: ScopesAsFound['known'] = []): ScopesAsFound => ({ known });
+export const dynamicScopes = (known: DynamicScopes['known'] = []): DynamicScopes => ({ known });
 
 export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
 
@@ -49,15 +49,15 @@ export const writingBy = (transaction: Kysely<Schema>, { claim, hold, news, send
 });
 
 /** For transactions with exclusive access. */
-export const holdsEverything: Writing['hold'] = () => undefined;
+export const holdsAllLocks: Writing['hold'] = () => undefined;
 
 /** For databases without pipelining. */
 export const waitForEach: Writing['send'] = async (statement) => void (await statement);
 
 /** Throws a `TypeError` for scopes that a write touched without announcing them. */
-export function refuseUnsaid(scopes: TouchedScopes, touched: Iterable<Scope>): void {
-  const unsaid = 'known' in scopes ? [] : [...touched].filter((scope) => !scopes.includes(scope));
-  if (unsaid.length > 0) throw new TypeError(`a write touched ${unsaid.join(', ')} without having said so`);
+export function assertAnnounced(scopes: TouchedScopes, touched: Iterable<Scope>): void {
+  const unannounced = 'known' in scopes ? [] : [...touched].filter((scope) => !scopes.includes(scope));
+  if (unannounced.length > 0) throw new TypeError(`a write touched ${unannounced.join(', ')} without announcing them`);
 }
 
 /** Gives access to SQL; only for the store and for tests. */

@@ -12,9 +12,9 @@ export interface Identity {
 }
 
 /** Returns the identity stored in `meta` (JSON), or one that matches no database if the text is invalid. */
-export function readIdentity(noted: string): Identity & { readonly constraints: number } {
+export function readIdentity(stored: string): Identity & { readonly constraints: number } {
   try {
-    return JSON.parse(noted) as Identity & { readonly constraints: number };
+    return JSON.parse(stored) as Identity & { readonly constraints: number };
   } catch {
     return { objects: '', cluster: null, timeline: null, constraints: 0 };
   }

@@ -26,12 +26,12 @@ export function insertMany({ table, columns, key, replaces }: Inserting): (trx: 
       .values(Array.from({ length: size }, () => like));
     if (!key) return insert.compile();
     const replaced = replaces ?? columns.filter((column) => !key.includes(column));
-    const kept = insert.onConflict((conflict) => {
+    const withConflict = insert.onConflict((conflict) => {
       const row = conflict.columns([...key]);
       if (replaced.length === 0) return row.doNothing();
       return row.doUpdateSet((is) => Object.fromEntries(replaced.map((column) => [column, is.ref(`excluded.${column}`)])));
     });
-    return kept.compile();
+    return withConflict.compile();
   };
   return async (trx, rows) => {
     let start = 0;

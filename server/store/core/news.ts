@@ -7,23 +7,24 @@ export interface News {
   readonly endedSessions: ReadonlySet<string>;
 }
 
-export interface NewsToCome {
+export interface PendingNews {
   readonly scopes: Set<Scope>;
   readonly endedSessions: Set<string>;
 }
 
-export const noNewsYet = (): NewsToCome => ({ scopes: new Set(), endedSessions: new Set() });
+export const emptyNews = (): PendingNews => ({ scopes: new Set(), endedSessions: new Set() });
 
-export class Audience {
-  readonly #hearing = new Set<(news: News) => void>();
+export class NewsPublisher {
+  readonly #listeners = new Set<(news: News) => void>();
 
   /** Adds a listener; returns a function that removes it. */
-  readonly join = (heard: (news: News) => void): (() => void) => {
-    this.#hearing.add(heard);
-    return () => void this.#hearing.delete(heard);
+  readonly subscribe = (listener: (news: News) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 
-  tell(news: News): void {
-    if (news.scopes === 'all' || news.scopes.size > 0 || news.endedSessions.size > 0) for (const heard of this.#hearing) heard(news);
+  publish(news: News): void {
+    if (news.scopes === 'all' || news.scopes.size > 0 || news.endedSessions.size > 0)
+      for (const listener of this.#listeners) listener(news);
   }
 }

@@ -7,7 +7,7 @@ export const versionStride = 1_000_000;
 export const idLeap = 1_000;
 
 /** Tables that keep their current rows in a restore. */
-export const tablesOfNow = [
+export const tablesKeptInRestore = [
   'sessions',
   'push_subscriptions',
   'push_news',

@@ -3,8 +3,8 @@ import type { Language } from '#contract/languages.ts';
 import type { AnyResource, RowOf } from '#contract/resource.ts';
 import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import type { EventRole } from '#contract/roles.ts';
-import type { Descriptor } from '#server/resources/descriptor.ts';
-import type { descriptors } from '#server/resources/descriptors.ts';
+import type { Descriptor } from '#server/resources/definition/descriptor.ts';
+import type { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import type {
   AddressChangesTable,
   AllowancesTable,
@@ -66,7 +66,7 @@ interface OwnTables {
   address_changes: AddressChangesTable;
   quota_use: QuotaUseTable;
   removed_members: RemovedMembersTable;
-  turns: TurnsTable;
+  turns: LeasesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_news: PushNewsTable;
   push_jobs: PushJobsTable;
@@ -301,7 +301,7 @@ export interface UploadPiecesTable {
 }
 
 /** A job that one of the processes on this database does for all. */
-export interface TurnsTable {
+export interface LeasesTable {
   name: string;
   /** Null while no process has the lease. */
   holder: string | null;

@@ -26,18 +26,17 @@ export interface Store {
    */
   readTogether<T>(work: (db: Reading) => Promise<T>): Promise<T>;
   /**
-   * Commits everything that `work` writes, or nothing. `work` runs again while another process holds the lock (up to two seconds), or after
-   * a conflicting write, so it must be free of other side effects and must not call `write`. Calls `committing` before each commit. Throws
-   * the errors of `work` and of the database, see `storeFailureOf`.
+   * Commits all that `work` writes, or nothing. `work` may run again, after a conflict or while another process holds the lock, so it must
+   * have no other side effects and must not call `write`. Calls `committing` before each commit. Throws errors of `work` and database.
    */
   write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>, committing?: () => void): Promise<T>;
-  /** Calls `heard` with the news of each commit, on PostgreSQL those of all processes. Returns a function that ends it. */
-  onNews(heard: (news: News) => void): () => void;
+  /** Calls `listener` with the news of each commit, on PostgreSQL those of all processes. Returns a function that ends it. */
+  onNews(listener: (news: News) => void): () => void;
   /**
-   * Calls `heard` with a user id as soon as a statement of this process changes their session, account, membership or opt-in, before the
+   * Calls `listener` with a user id as soon as a statement of this process changes their session, account, membership or opt-in, before the
    * commit.
    */
-  onCallerChange(heard: (userId: number) => void): void;
+  onCallerChange(listener: (userId: number) => void): void;
   /**
    * Changes after each commit of another process, at the latest in the next turn of the event loop; changes at every call if that is
    * unknown.

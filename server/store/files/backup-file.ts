@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/config.ts';
-import { fingerprintOf, isStateFile, isUnfinished } from '#server/lib/state-files.ts';
+import { fingerprintOf, isStateFile, isUnfinished } from '#server/lib/files/state-files.ts';
 
 /* A backup is one SQLite file: a snapshot of the database, with the other files of the data directory in an additional table. */
 

@@ -1,14 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/config.ts';
-import { tablesOfNow } from '../core/restored.ts';
+import { tablesKeptInRestore } from '../core/restored.ts';
 
 /** How long (ms) to wait for a writing server. */
 const patience = 30_000;
 
 /**
- * Replaces all rows of the database at `live` with those at `stage` in one transaction: a running server sees the old or the new state and
- * needs no restart. Users in both keep their sessions and push subscriptions, with the pushes already sent, so nothing is sent twice.
- * Throws a `StartError` and changes nothing.
+ * Replaces all rows of the database at `live` by those at `stage` in one transaction, also while a server runs. Users in both keep sessions
+ * and push subscriptions, and nothing is sent twice. Throws a `StartError` and changes nothing.
  */
 export function replaceContent(live: string, stage: string): void {
   const database = new DatabaseSync(live, { timeout: patience, enableForeignKeyConstraints: false });
@@ -35,7 +34,7 @@ export function replaceContent(live: string, stage: string): void {
   }
 }
 
-const keptTables = new Set<string>(tablesOfNow);
+const keptTables = new Set<string>(tablesKeptInRestore);
 
 /** Users that are the same now and in the backup: an id may belong to another person there. */
 const samePeople = 'select now.id from main.users now join backup.users past on past.id = now.id and past.email = now.email';

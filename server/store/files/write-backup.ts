@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type BackedUpFile, backupMark, filesTable } from './backup-file.ts';
 import { pictureColumns } from '../repositories/pictures.ts';
-import { fingerprintOf } from '#server/lib/state-files.ts';
+import { fingerprintOf } from '#server/lib/files/state-files.ts';
 
 /**
  * Copies a snapshot of a database into the new file `to`. It is one read transaction, so writers continue and do not make it start again.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { textIn } from './text-in.ts';
+import { textIn } from './helpers.ts';
 
 /** Sign-ins, rejected sign-ins and changes of credentials: ids and keyed hashes, without names and addresses. */
 export const securityLog: Migration = {

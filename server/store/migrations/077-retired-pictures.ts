@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { textIn } from './text-in.ts';
+import { textIn } from './helpers.ts';
 
 /** Pictures without a row. Their files stay for a day, so that a dump and a copy of the folder made after it fit together. */
 export const retiredPictures: Migration = {

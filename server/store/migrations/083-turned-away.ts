@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { textIn } from './text-in.ts';
+import { textIn } from './helpers.ts';
 
 /** The last limit that rejected somebody with this code, and when; shown to event admins. */
 export const turnedAway: Migration = {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { recordChange } from './record-change.ts';
+import { recordChange } from './helpers.ts';
 
 /** The date of deletion becomes a field of the event, so that devices show it. The events whose admins were notified are sent again. */
 export const toldDeletion: Migration = {

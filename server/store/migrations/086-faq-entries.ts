@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { textIn } from './text-in.ts';
+import { textIn } from './helpers.ts';
 
 /** Questions and answers of organisers. */
 export const faqEntries: Migration = {

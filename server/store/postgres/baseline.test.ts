@@ -8,7 +8,7 @@ import { sqlOf } from '../core/handles.ts';
 import { lastMigrationMade, schemaNumber } from '../core/migrations.ts';
 import { openStore, readEpoch } from '../store.ts';
 import { openPostgres } from './connections.ts';
-import { shareUse } from './locks.ts';
+import { shareUsage } from './locks.ts';
 
 /** Everything that PostgreSQL stores about tables, in the words of its own catalogue; `n` is the schema, `t` the table. */
 const catalogue = {
@@ -102,7 +102,7 @@ test('a database from before the baseline is rejected unchanged, and its older s
   await change(landed, `drop table match_times; delete from kysely_migration where name = '075-match-times'`);
   const before = await rowsIn(landed);
   await inDatabase(landed, async (older) => {
-    await shareUse(older);
+    await shareUsage(older);
     // A newer version that may migrate would make it stop, and wait for it.
     await expect(openStore({ url: landed })).rejects.toThrow(
       'an older version of Event Companion made it (schema 74; this version continues from schema 75) – start commit 80ba7ad8',

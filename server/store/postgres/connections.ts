@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { PostgresDialect } from 'kysely';
-import { DatabaseGone } from '../core/failures.ts';
+import { DatabaseUnavailable } from '../core/failures.ts';
 import type { StoreFigures } from '../core/store.ts';
 import { prepared } from '../core/statement.ts';
 
@@ -26,7 +27,7 @@ const ofRequests: Patience = { turn: 15_000, lock: 2_000, statement: 30_000, idl
 export const ofStarts: Patience = { turn: 0, lock: 0, statement: 0, idle: 15_000 };
 
 /** A connection without an answer for so long (ms) after the statement timeout is considered lost. */
-export const silence = 5_000;
+export const silenceTimeout = 5_000;
 
 /** How long (ms) an unused connection is kept; less than the server's own timeout. */
 const keptIdle = 10_000;
@@ -35,10 +36,12 @@ const keptIdle = 10_000;
  * SQLSTATEs, or their classes, after which a connection is discarded: connection failure, shutdown, read-only server, idle or long
  * transaction; for prepared statements also a plan invalidated by a change of the tables.
  */
-const over = { any: /^(08|57P|25006|25P03|25P04)/, prepared: /^0A000/ };
+const discardCodes = { any: /^(08|57P|25006|25P03|25P04)/, prepared: /^0A000/ };
 
-const isOver = (error: unknown, isPrepared: boolean): boolean =>
-  !(error instanceof pg.DatabaseError) || over.any.test(error.code ?? '') || (isPrepared && over.prepared.test(error.code ?? ''));
+const isBroken = (error: unknown, isPrepared: boolean): boolean =>
+  !(error instanceof pg.DatabaseError) ||
+  discardCodes.any.test(error.code ?? '') ||
+  (isPrepared && discardCodes.prepared.test(error.code ?? ''));
 
 /** Counts and sums as numbers, like SQLite's: all are within the exact range of a double. */
 const typesOf: pg.CustomTypesConfig = {
@@ -64,7 +67,7 @@ class PooledClient extends pg.Client {
 }
 
 export interface Connections {
-  /** Throws `DatabaseGone` for connection failures, and replaces the connection. */
+  /** Throws `DatabaseUnavailable` for connection failures, and replaces the connection. */
   readonly dialect: PostgresDialect;
   count(): NonNullable<StoreFigures['connections']>;
   /** Returns the backend ids that the open connections were given. With a pooler they differ from the real ones. */
@@ -82,7 +85,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   const options = Object.entries(settings)
     .map(([name, ms]) => `-c ${name}=${ms}`)
     .join(' ');
-  const query_timeout = patience.statement && patience.statement + silence;
+  const query_timeout = patience.statement && patience.statement + silenceTimeout;
   const waiting = { Client: PooledClient, connectionTimeoutMillis: patience.turn, idleTimeoutMillis: keptIdle };
   const stream = stopping && { stream: () => socketUntil(stopping) };
   const pool = new pg.Pool({ ...connectionConfig(url), ...waiting, ...stream, max: most, options, query_timeout, pipeline: true });
@@ -104,7 +107,7 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
   const connect = async () => {
     stopping?.throwIfAborted();
     const client = await pool.connect().catch((error: unknown) => {
-      throw gone(error);
+      throw unavailable(error);
     });
     let broken = false;
     return {
@@ -114,9 +117,9 @@ export function openPostgres(url: string, most: number, patience = ofRequests, s
           return await client.query({ name, text, values: [...values] } as pg.QueryConfig);
         } catch (error) {
           // After a failed rollback the state of the connection is unknown.
-          if (!isOver(error, name !== undefined) && text !== 'rollback') throw error;
+          if (!isBroken(error, name !== undefined) && text !== 'rollback') throw error;
           broken = true;
-          throw gone(error);
+          throw unavailable(error);
         }
       },
       release: (discard?: boolean) => client.release(broken || discard === true),
@@ -136,7 +139,36 @@ function socketUntil(stopping: AbortSignal): Socket {
 }
 
 /** The messages contain at most host and user. */
-function gone(error: unknown): DatabaseGone {
+function unavailable(error: unknown): DatabaseUnavailable {
   const { message, code } = error as NodeJS.ErrnoException;
-  return new DatabaseGone(`the database cannot be reached – ${message || code}`, { cause: error });
+  return new DatabaseUnavailable(`the database cannot be reached – ${message || code}`, { cause: error });
+}
+
+/**
+ * Resolves when the backend of a busy connection has been idle for `patience` ms, no longer exists, or does not answer a second connection.
+ * Long statements and waits for locks do not count. Throws when `ended` aborts.
+ */
+export async function untilSilent(url: string, backend: () => number, patience: number, ended: AbortSignal): Promise<void> {
+  const wait = () => pause(patience, undefined, { ref: false, signal: ended });
+  await wait();
+  while (await isWorking(url, backend(), patience)) await wait();
+}
+
+async function isWorking(url: string, backend: number, patience: number): Promise<boolean> {
+  const client = new pg.Client({ ...connectionConfig(url), query_timeout: silenceTimeout });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isIdle: boolean }>(
+      `select state like 'idle%' and state_change < clock_timestamp() - $2 * interval '1 ms' as "isIdle" from pg_stat_activity where pid = $1`,
+      [backend, patience],
+    );
+    return rows.length > 0 && rows[0]?.isIdle !== true;
+  } catch (error) {
+    // An error is also a sign of life, such as too many connections.
+    return error instanceof pg.DatabaseError;
+  } finally {
+    // Not awaited: a silent server does not answer.
+    void client.end();
+  }
 }

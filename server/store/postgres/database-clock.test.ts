@@ -34,7 +34,7 @@ describe('the clock of a shared database', () => {
 
   test('corrects itself by the smallest amount that fits a new answer', async () => {
     await measure(noon, 10, 10);
-    // The current value lies within the round trip, so it is kept although its middle is likelier.
+    // The current value is within the round trip, so it is kept although its middle is likelier.
     await measure(noon + 25, 10, 10);
     expect(clock.now()).toBe(noon + 30);
     await measure(noon + 60, 10, 10);
@@ -46,7 +46,7 @@ describe('the clock of a shared database', () => {
     expect(clock.now()).toBe(noon + times.hour);
   });
 
-  test('stands still if it was slightly ahead, and goes back if it was far ahead', async () => {
+  test('pauses if it was slightly ahead, and is set back if it was far ahead', async () => {
     await measure(noon);
     expect(clock.now()).toBe(noon);
     await measure(noon - 500);

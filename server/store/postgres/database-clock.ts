@@ -1,7 +1,7 @@
 import type { Clock, Timers } from '#server/lib/clock.ts';
 
-/** A correction up to this (ms) never moves the clock back: it stands still until time has caught up. */
-const longestStand = 1_000;
+/** A correction up to this (ms) never moves the clock back: it pauses until time has caught up. */
+const longestStandstill = 1_000;
 
 /** The time of the database, derived from the ticks of this process and independent of its machine's clock. */
 export class DatabaseClock implements Clock {
@@ -15,18 +15,18 @@ export class DatabaseClock implements Clock {
   }
 
   now(): number {
-    if (this.#offset === null) throw new TypeError('the database was not asked for its time');
+    if (this.#offset === null) throw new TypeError('the time of the database was not measured yet');
     const now = Math.floor(this.#ticks.now() + this.#offset);
-    if (now > this.#last || this.#last - now > longestStand) this.#last = now;
+    if (now > this.#last || this.#last - now > longestStandstill) this.#last = now;
     return this.#last;
   }
 
   /**
-   * Calls `ask` for the database's time, which was true at some moment of the round trip. The offset changes only as far as it must to fit.
+   * Calls `query` for the database's time, which was true at some moment of the round trip. Changes the offset only as far as necessary.
    */
-  async measure(ask: () => Promise<number>): Promise<void> {
+  async measure(query: () => Promise<number>): Promise<void> {
     const sent = this.#ticks.now();
-    const time = await ask();
+    const time = await query();
     const [least, most] = [time - this.#ticks.now(), time - sent];
     this.#offset = Math.min(most, Math.max(least, this.#offset ?? (least + most) / 2));
   }

@@ -14,8 +14,8 @@ let store: Store;
 beforeEach(async () => void ([store] = (await openSharedStores(1, [{ connections: 1 }])) as [Store]));
 afterEach(() => store.close());
 
-const say = (text: string, db: Reading = store.reading) => sql.raw(text).execute(sqlOf(db));
-const process = async (): Promise<unknown> => (await say('select pg_backend_pid() as pid')).rows[0];
+const query = (text: string, db: Reading = store.reading) => sql.raw(text).execute(sqlOf(db));
+const process = async (): Promise<unknown> => (await query('select pg_backend_pid() as pid')).rows[0];
 
 const ways: [string, (work: (db: Reading) => Promise<void>) => Promise<void>][] = [
   ['read', (work) => store.read(work)],
@@ -32,12 +32,12 @@ const standStill = (): void => {
 test.each(ways)(
   'a process blocked in a %s beyond the transaction timeout rejects the request with a retry and gets a new connection',
   async (_name, run) => {
-    await say(`set idle_in_transaction_session_timeout = ${idle}`);
+    await query(`set idle_in_transaction_session_timeout = ${idle}`);
     const before = await process();
     const failing = run(async (db) => {
-      await say('select 1', db);
+      await query('select 1', db);
       standStill();
-      await say('select 1', db);
+      await query('select 1', db);
     });
     expect(refusalOf(await failing.catch((error: unknown) => error))).toMatchObject({ status: 503, details: { retryAfter: 1 } });
     expect(await process()).not.toEqual(before);
@@ -50,7 +50,7 @@ test.each(['25P03', '25P04', '25006'])(
   async (state) => {
     for (const [, run] of ways) {
       const before = await process();
-      const failing = run(async (db) => void (await say(`do $$ begin raise exception 'over' using errcode = '${state}'; end $$`, db)));
+      const failing = run(async (db) => void (await query(`do $$ begin raise exception 'over' using errcode = '${state}'; end $$`, db)));
       expect(refusalOf(await failing.catch((error: unknown) => error))).toMatchObject({ status: 503, details: { retryAfter: 1 } });
       expect(await process()).not.toEqual(before);
     }
@@ -66,7 +66,7 @@ test('commands on a read-only database are rejected with a retry after one attem
     const body = { id: uuidv7(), event: home, content: 'Hallo' };
     return readCall({ caller: callerOf('author'), key: uuidv7(), lane: null, method: 'POST', path: '/api/post', body });
   });
-  await say('set default_transaction_read_only = on');
+  await query('set default_transaction_read_only = on');
   expect(await writer.submit(calls)).toMatchObject(calls.map(() => ({ code: 'unavailable', details: { retryAfter: 1 } })));
   expect(errors).toEqual(['a write failed']);
   expect(await writer.submit(calls)).toMatchObject(calls.map(() => ({ status: 201 })));

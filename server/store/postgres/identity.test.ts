@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { newDatabase } from '#tests/fixtures/databases.ts';
 import { sqlOf } from '../core/handles.ts';
-import { mayAnswerYet, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
+import { mayRecover, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 
 /** The tests change its tables. */
 let url: string;
@@ -13,13 +13,13 @@ let one: Store;
 beforeEach(async () => {
   url = await newDatabase(inject('postgres')!.template);
   await open();
-  await say(
+  await query(
     `insert into users (id, email, name, role, password_hash, email_verified, version, created_at) values (1, 'a', 'A', 'user', '', 1, 7, 0)`,
   );
-  await say(
+  await query(
     `insert into sessions (id, user_id, current_hash, handed_out_at, generation, created_at, expires_at) values ('s', 1, '', 0, 0, 0, 9)`,
   );
-  await say(`insert into link_tokens (hash, "use", user_id, created_at, expires_at) values ('l', 'reset', 1, 0, 9)`);
+  await query(`insert into link_tokens (hash, "use", user_id, created_at, expires_at) values ('l', 'reset', 1, 0, 9)`);
 });
 afterEach(() => close());
 
@@ -30,36 +30,36 @@ async function open(): Promise<void> {
 
 const close = () => Promise.all(stores.splice(0).map((store) => store.close()));
 
-const say = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(one.reading))).rows;
+const query = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(sqlOf(one.reading))).rows;
 
 const state = async () => {
-  const [user] = await say<{ version: number }>('select version from users where id = 1');
-  const [session] = await say<{ revoked_at: number | null }>('select revoked_at from sessions');
+  const [user] = await query<{ version: number }>('select version from users where id = 1');
+  const [session] = await query<{ revoked_at: number | null }>('select revoked_at from sessions');
   return {
     epoch: await readEpoch(one.reading),
     version: user!.version,
     floor: await readVersionFloor(one.reading),
     isSignedIn: session!.revoked_at === null,
-    links: (await say('select 1 from link_tokens')).length,
+    links: (await query('select 1 from link_tokens')).length,
   };
 };
 
 /** Changes the stored identity, as if another database had stored it. */
-const noteOther = (part: string) => say(`update meta set value = (value::jsonb || '${part}'::jsonb)::text where name = 'identity'`);
+const noteOther = (part: string) => query(`update meta set value = (value::jsonb || '${part}'::jsonb)::text where name = 'identity'`);
 const seen = (ago: number) =>
-  say(`update meta set value = (floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${ago})::text where name = 'seen_at'`);
-const seenAt = async () => (await say<{ value: string }>("select value from meta where name = 'seen_at'"))[0]!.value;
+  query(`update meta set value = (floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${ago})::text where name = 'seen_at'`);
+const seenAt = async () => (await query<{ value: string }>("select value from meta where name = 'seen_at'"))[0]!.value;
 const look = () => Promise.all(stores.map((store) => store.history()));
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 /** Functions of PostgreSQL that tests replace. */
 const functions = { standby: 'pg_is_in_recovery() returns boolean', log: 'pg_walfile_name(pg_lsn) returns text' };
-const says = (what: keyof typeof functions, how: string) =>
-  say(`create or replace function ${functions[what]} language plpgsql as $$ begin ${how}; end $$`);
+const redefine = (what: keyof typeof functions, how: string) =>
+  query(`create or replace function ${functions[what]} language plpgsql as $$ begin ${how}; end $$`);
 const laterTimeline = `return '0000000A0000000000000001'`;
 /** Makes the replaced functions take effect. */
 async function letItSpeak(): Promise<void> {
-  await say(`alter database ${url.split('/').at(-1)!} set search_path = public, pg_catalog`);
+  await query(`alter database ${url.split('/').at(-1)!} set search_path = public, pg_catalog`);
   await close();
   await open();
 }
@@ -79,7 +79,7 @@ test.each([
   ['of other tables', () => noteOther('{"objects":"1.1"}')],
   ['of another cluster', () => noteOther('{"cluster":"1"}')],
   ['of an earlier time, by its timeline', () => Promise.all([noteOther('{"timeline":"00000000"}'), seen(times.hour)])],
-  ['that an operator declares another', () => say(`update meta set value = 'restored' where name = 'identity'`)],
+  ['that an operator declares another', () => query(`update meta set value = 'restored' where name = 'identity'`)],
   [
     'that went back in time, which a process that saw it later detects',
     () =>
@@ -126,7 +126,7 @@ test.each([
       await seen(-times.hour);
       await look();
       await seen(0);
-      await says('log', laterTimeline);
+      await redefine('log', laterTimeline);
     },
     false,
   ],
@@ -146,7 +146,7 @@ test('after one process has handled a failover, the others continue, even if a c
   await seen(-times.minute);
   await look();
   await seen(0);
-  await says('log', laterTimeline);
+  await redefine('log', laterTimeline);
   const epoch = await one.history();
   expect(await look()).toEqual([epoch, epoch]);
   expect((await state()).isSignedIn).toBe(true);
@@ -159,13 +159,13 @@ test('after one process has handled a failover, the others continue, even if a c
 test('a standby rejects all use, and a server waits for it', async () => {
   await letItSpeak();
   const before = await state();
-  await says('standby', 'return true');
+  await redefine('standby', 'return true');
   await noteOther('{"timeline":"00000000"}');
   expect(storeFailureOf(await failureOf(one.history()))).toBe('broken');
   expect(await one.ping()).toBe(false);
-  expect(mayAnswerYet(await failureOf(openStore({ url })))).toBe(true);
+  expect(mayRecover(await failureOf(openStore({ url })))).toBe(true);
   expect(await state()).toEqual(before);
-  await says('standby', 'return false');
+  await redefine('standby', 'return false');
   expect(await one.ping()).toBe(true);
   expect(await one.history()).not.toBe(before.epoch);
 });
@@ -174,21 +174,21 @@ test('retries when the database could not report its timeline, and then detects 
   await letItSpeak();
   const { epoch } = await state();
   for (const code of ['57014', '55P03', '53200']) {
-    await says('log', `raise exception 'not now' using errcode = '${code}'`);
+    await redefine('log', `raise exception 'not now' using errcode = '${code}'`);
     expect(await failureOf(one.history())).toMatchObject({ code });
   }
-  await says('log', laterTimeline);
+  await redefine('log', laterTimeline);
   expect(await one.history()).not.toBe(epoch);
 });
 
 test('a half restored database counts as unavailable and is not changed', async () => {
   const before = await state();
   await noteOther('{"objects":"1.1"}');
-  await say('alter table sessions drop constraint sessions_pkey cascade');
+  await query('alter table sessions drop constraint sessions_pkey cascade');
   expect(storeFailureOf(await failureOf(one.history()))).toBe('broken');
   expect(await state()).toEqual(before);
-  await say('alter table sessions add constraint sessions_pkey primary key (id)');
-  await say('alter table push_subscriptions add foreign key (session_id) references sessions (id) on delete cascade');
+  await query('alter table sessions add constraint sessions_pkey primary key (id)');
+  await query('alter table push_subscriptions add foreign key (session_id) references sessions (id) on delete cascade');
   await look();
   expect((await state()).isSignedIn).toBe(false);
 });
@@ -196,19 +196,19 @@ test('a half restored database counts as unavailable and is not changed', async 
 test('missing privileges for the identity functions do not count as a change', async () => {
   const before = await state();
   const name = `low_${randomBytes(8).toString('hex')}`;
-  await say(`create role ${name} login; grant all on all tables in schema public to ${name};
+  await query(`create role ${name} login; grant all on all tables in schema public to ${name};
     revoke execute on function pg_control_system(), pg_walfile_name(pg_lsn) from public`);
   const low = await openStore({ url: url.replace(/\/\/[^@]+@/, `//${name}@`) });
   expect([await low.history(), await low.history()]).toEqual([before.epoch, before.epoch]);
   await low.close();
-  await say(`drop owned by ${name}; drop role ${name}`);
+  await query(`drop owned by ${name}; drop role ${name}`);
   expect(await state()).toEqual(before);
 });
 
 test('unsupported identity functions do not count as a change', async () => {
   await letItSpeak();
   const before = await state();
-  await says('log', `raise exception 'not here' using errcode = '0A000'`);
+  await redefine('log', `raise exception 'not here' using errcode = '0A000'`);
   expect(await look()).toEqual([before.epoch, before.epoch]);
   stores.push(await openStore({ url, connections: 2 }));
   expect(await state()).toEqual(before);

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { postgresTime } from '../core/dialect.ts';
-import type { News, NewsToCome } from '../core/news.ts';
+import type { News, PendingNews } from '../core/news.ts';
 import { schemaNumber } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';
 import { connectionConfig } from './connections.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { shareSchema, shareUse, shareWord } from './locks.ts';
-import { say } from './one-connection.ts';
+import { shareSchema, shareUsage, shareAgreement } from './locks.ts';
+import { runRaw } from './one-connection.ts';
 
 const channel = 'event_companion';
 
@@ -22,10 +22,10 @@ const firstPause = 50;
 const longestPause = 2_000;
 
 /** How often (ms) the connection is checked by asking the time, and how long a lost one may take to listen again. */
-const lookEvery = 5_000;
+const checkEvery = 5_000;
 
 /** While the connection is lost, unknown changes are announced once in so many intervals; devices without pokes poll every 20 s anyway. */
-const unheardLooks = 4;
+const lossAnnouncedEvery = 4;
 
 const timeQuery = `select ${postgresTime} as now`;
 
@@ -33,18 +33,18 @@ const names = z.array(z.string());
 const notice = z.union([z.strictObject({ scopes: names }), z.strictObject({ ended: names })]);
 
 /** Returns the texts of one or more notifications for these news. */
-export function noticesOf({ scopes, endedSessions }: NewsToCome): string[] {
+export function noticesOf({ scopes, endedSessions }: PendingNews): string[] {
   const parts = (all: Iterable<string>, noticeOf: (part: string[]) => z.infer<typeof notice>): string[] =>
     chunksOf([...all], inOneNotice).map((part) => JSON.stringify(noticeOf(part)));
   return [...parts(scopes, (part) => ({ scopes: part })), ...parts(endedSessions, (part) => ({ ended: part }))];
 }
 
-const anything: News = { scopes: 'all', endedSessions: new Set() };
+const unknownNews: News = { scopes: 'all', endedSessions: new Set() };
 
 /** Any role of the database, or another version of this server, may notify here; foreign texts are treated as unknown changes. */
 function newsIn(payload: string | undefined): News {
   const read = notice.safeParse(jsonOf(payload));
-  if (!read.success) return anything;
+  if (!read.success) return unknownNews;
   return 'scopes' in read.data
     ? { scopes: new Set(read.data.scopes as Scope[]), endedSessions: new Set() }
     : { scopes: new Set(), endedSessions: new Set(read.data.ended) };
@@ -60,30 +60,30 @@ function jsonOf(text = ''): unknown {
 
 /** Sends notifications that every process receives if the transaction commits. */
 export async function notify(trx: Kysely<Schema>, notices: readonly string[]): Promise<void> {
-  await say(trx, `select pg_notify('${channel}', notice) from unnest($1::text[]) as notice`, [...notices]);
+  await runRaw(trx, `select pg_notify('${channel}', notice) from unnest($1::text[]) as notice`, [...notices]);
 }
 
 /** Receives the commits of all processes on a connection of its own, and measures the database's time. */
 export class Listener {
   readonly #url: string;
   readonly #clock: DatabaseClock;
-  readonly #heard: (news: News) => void;
+  readonly #onNews: (news: News) => void;
   readonly #patience: number;
   #client: pg.Client | null = null;
-  #word: string | null = null;
+  #agreement: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   /** Runs while the connection is lost. */
-  #unheard: NodeJS.Timeout | undefined;
+  #lossTimer: NodeJS.Timeout | undefined;
   #stopped = false;
 
   /**
-   * Keeps `clock` right. `heard` receives all news; after a loss of the connection, and repeatedly during it, it receives `all`, because
+   * Keeps `clock` right. `onNews` receives all news; after a loss of the connection, and repeatedly during it, it receives `all`, because
    * other processes may still be writing.
    */
-  constructor(url: string, clock: DatabaseClock, heard: (news: News) => void, patience = lookEvery) {
+  constructor(url: string, clock: DatabaseClock, onNews: (news: News) => void, patience = checkEvery) {
     this.#url = url;
     this.#clock = clock;
-    this.#heard = heard;
+    this.#onNews = onNews;
     this.#patience = patience;
   }
 
@@ -98,21 +98,21 @@ export class Listener {
       if (this.#client !== client) return;
       this.#client = null;
       void client.end().catch(() => undefined);
-      this.#unheard = setInterval(() => this.#heard(anything), unheardLooks * this.#patience).unref();
-      this.#again(firstPause);
+      this.#lossTimer = setInterval(() => this.#onNews(unknownNews), lossAnnouncedEvery * this.#patience).unref();
+      this.#reconnect(firstPause);
     };
-    client.on('notification', ({ payload }) => this.#heard(newsIn(payload)));
+    client.on('notification', ({ payload }) => this.#onNews(newsIn(payload)));
     client.on('error', lost);
     client.on('end', lost);
     let overdue: NodeJS.Timeout | undefined;
     try {
       await client.connect();
       if (patience !== undefined) overdue = setTimeout(() => void client.end(), patience).unref();
-      await shareUse(client);
+      await shareUsage(client);
       await shareSchema(client, await schemaNumber());
-      if (this.#word !== null) await shareWord(client, this.#word);
+      if (this.#agreement !== null) await shareAgreement(client, this.#agreement);
       await client.query(`listen ${channel}`);
-      await this.#askTime(client);
+      await this.#measureTime(client);
     } catch (error) {
       // A connection that does not listen must not stay open.
       await client.end();
@@ -121,43 +121,43 @@ export class Listener {
       clearTimeout(overdue);
     }
     if (this.#stopped) return client.end();
-    clearInterval(this.#unheard);
+    clearInterval(this.#lossTimer);
     this.#client = client;
     this.#watch(client, lost);
   }
 
   /** Returns whether the database answers on the listening connection, which has no queue. */
   answers(): Promise<boolean> {
-    const asked = this.#client?.query('select 1') ?? Promise.reject(new Error('nobody listens'));
-    return asked.then(
+    const answer = this.#client?.query('select 1') ?? Promise.reject(new Error('nobody listens'));
+    return answer.then(
       () => true,
       () => false,
     );
   }
 
   /** See `Store.agree`. Uses this connection because it is open as long as the server runs. */
-  agree(word: string): Promise<boolean> {
-    this.#word = word;
-    return this.#client === null ? Promise.reject(new Error('nobody listens')) : shareWord(this.#client, word);
+  agree(value: string): Promise<boolean> {
+    this.#agreement = value;
+    return this.#client === null ? Promise.reject(new Error('nobody listens')) : shareAgreement(this.#client, value);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    clearInterval(this.#unheard);
+    clearInterval(this.#lossTimer);
     const client = this.#client;
     this.#client = null;
     await client?.end();
   }
 
-  #askTime(client: pg.Client): Promise<void> {
+  #measureTime(client: pg.Client): Promise<void> {
     return this.#clock.measure(async () => (await client.query<{ now: number }>(timeQuery)).rows[0]!.now);
   }
 
   #watch(client: pg.Client, lost: () => void): void {
     this.#timer = setTimeout(() => {
       const silent = setTimeout(lost, this.#patience).unref();
-      this.#askTime(client)
+      this.#measureTime(client)
         .then(() => {
           clearTimeout(silent);
           if (this.#client === client) this.#watch(client, lost);
@@ -166,13 +166,13 @@ export class Listener {
     }, this.#patience).unref();
   }
 
-  #again(pause: number): void {
+  #reconnect(pause: number): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#connect(this.#patience).then(
-        () => this.#stopped || this.#heard(anything),
-        () => this.#again(Math.min(longestPause, 2 * pause)),
+        () => this.#stopped || this.#onNews(unknownNews),
+        () => this.#reconnect(Math.min(longestPause, 2 * pause)),
       );
     }, pause).unref();
   }

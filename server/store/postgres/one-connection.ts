@@ -9,15 +9,15 @@ import type { Schema } from '../core/schema.ts';
 export function onOneConnection<T>(db: Kysely<Schema>, work: (connection: Kysely<Schema>) => Promise<T>): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
-    let isOver = false;
+    let isReleased = false;
     const provideConnection = <R>(consumer: (same: typeof connection) => Promise<R>): Promise<R> => {
-      if (isOver) throw new TypeError('this connection is somebody else’s by now');
+      if (isReleased) throw new TypeError('this connection was released already');
       return consumer(connection);
     };
     try {
       return await work(new Kysely<Schema>({ ...unused, executor: executor.withConnectionProvider({ provideConnection }) }));
     } finally {
-      isOver = true;
+      isReleased = true;
     }
   });
 }
@@ -26,7 +26,7 @@ export function onOneConnection<T>(db: Kysely<Schema>, work: (connection: Kysely
 const unused = { config: {} as never, dialect: {} as never, driver: new DummyDriver() };
 
 /** Sends a raw statement and returns its rows. One with parameters is prepared. */
-export async function say(connection: Kysely<Schema>, text: string, ...parameters: readonly unknown[]): Promise<readonly unknown[]> {
+export async function runRaw(connection: Kysely<Schema>, text: string, ...parameters: readonly unknown[]): Promise<readonly unknown[]> {
   if (parameters.length > 0) prepared.add(text);
   return (await connection.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows;
 }

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Scope } from '#contract/scope.ts';
 import { machineTimers, type Timers } from '#server/lib/clock.ts';
-import { isWorthRepeating } from '../core/failures.ts';
-import { type Reading, readingBy, refuseUnsaid, type TouchedScopes, type Writing, writingBy } from '../core/handles.ts';
-import { Audience, noNewsYet } from '../core/news.ts';
+import { isRetryable } from '../core/failures.ts';
+import { type Reading, readingBy, assertAnnounced, type TouchedScopes, type Writing, writingBy } from '../core/handles.ts';
+import { NewsPublisher, emptyNews } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import { statement } from '../core/statement.ts';
 import type { Store } from '../core/store.ts';
-import { BatchLoader } from '#server/lib/batch-loader.ts';
+import { BatchLoader } from '#server/lib/concurrency/batch-loader.ts';
 import { openPostgres } from './connections.ts';
-import { Course } from './course.ts';
+import { HistoryMonitor } from './history-monitor.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { isStandby } from './identity.ts';
 import { Listener, noticesOf, notify } from './listener.ts';
-import { areLocked, giveLocksBack, takeLocks } from './locks.ts';
-import { onOneConnection, say } from './one-connection.ts';
+import { areLocked, releaseLocks, acquireLocks } from './locks.ts';
+import { onOneConnection, runRaw } from './one-connection.ts';
 import { ReadTogether } from './read-together.ts';
 import { prepare } from './prepare.ts';
-import { newerSchemaOf, refuseBesideNewer } from './schema-versions.ts';
+import { newerSchemaOf, refuseIfNewer } from './schema-versions.ts';
 
 export interface PostgresOptions {
   /** Such as `postgres://user:password@host/database`. */
@@ -39,23 +39,22 @@ const pingPatience = 2_000;
 const longestPause = 20;
 
 /**
- * Opens the store on a PostgreSQL server that several processes share. A write reads one snapshot; if another process commits to a row that
- * it writes, it fails and runs again. The counter of a scope is such a row, so numbers are issued in the order of commits, and a reader of
- * one number sees all before it. Locks of scopes, taken first, make repetitions rare. Throws the errors of the server.
+ * Opens the store on a PostgreSQL server that several processes share. A write reads one snapshot and runs again after a conflict. The
+ * counter of a scope is a row, so numbers follow the order of commits. Locks of scopes only make repetitions rare.
  */
 export async function openPostgresStore({ url, connections: most = 10, ticks = machineTimers }: PostgresOptions): Promise<Store> {
   await prepare(url);
   const { dialect, count } = openPostgres(url, most);
   const db = new Kysely<Schema>({ dialect });
-  const audience = new Audience();
+  const publisher = new NewsPublisher();
   const clock = new DatabaseClock(ticks);
-  const listener = new Listener(url, clock, (news) => audience.tell(news));
-  const course = new Course(db, url);
+  const listener = new Listener(url, clock, (news) => publisher.publish(news));
+  const historyMonitor = new HistoryMonitor(db, url);
   try {
-    await course.look();
+    await historyMonitor.check();
     await listener.start();
     // A newer version may have begun to wait before this server was announced.
-    await refuseBesideNewer(db);
+    await refuseIfNewer(db);
   } catch (error) {
     await listener.stop();
     await db.destroy();
@@ -64,7 +63,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
   const reading = readingBy(db);
   const together = new ReadTogether((work) => readOnce(db, work));
   const stateNow = new BatchLoader<'state', string>(async () => new Map([['state', await snapshotOf(reading)]]));
-  let asked = 0;
+  let versionCalls = 0;
   return {
     isShared: true,
     clock,
@@ -72,20 +71,20 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     read: (work) => readOnce(db, work),
     readTogether: (work) => together.read(work),
     write: (scopes, work, committing = () => undefined) => writeUntilDone(db, scopes, work, committing),
-    onNews: audience.join,
+    onNews: publisher.subscribe,
     // Any statement, in any process, may change a caller, so callers are read at every request.
     onCallerChange: () => undefined,
-    outsideVersion: () => (asked += 1),
-    state: async (of) => `${course.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
-    history: (stopping) => course.look(stopping),
+    outsideVersion: () => (versionCalls += 1),
+    state: async (of) => `${historyMonitor.epoch} ${of === reading ? await stateNow.get('state') : await snapshotOf(of)}`,
+    history: (stopping) => historyMonitor.check(stopping),
     newerSchema: () => newerSchemaOf(db),
     scrub: async () => void (await db.updateTable('erasures').set({ scrubbed: 1 }).where('scrubbed', '=', 0).execute()),
     async ping() {
       const late = pause(pingPatience, null, { ref: false });
-      const heard = listener.answers();
+      const listenerAnswer = listener.answers();
       // A full pool delays a ping although the database answers: then the listening connection counts.
-      const said = await Promise.race([canBeUsed(reading), late]);
-      return said ?? (count().inUse === most && (await Promise.race([heard, late])) === true);
+      const poolAnswer = await Promise.race([isUsable(reading), late]);
+      return poolAnswer ?? (count().inUse === most && (await Promise.race([listenerAnswer, late])) === true);
     },
     agree: (word) => listener.agree(word),
     figures: async () => ({ databaseBytes: await sizeOf(db), connections: count() }),
@@ -101,10 +100,10 @@ async function sizeOf(db: Kysely<Schema>): Promise<number> {
   return rows[0]!.bytes;
 }
 
-const standing = statement((db) => db.selectFrom('meta').select(isStandby.as('isStandby')).where('name', '=', 'epoch'));
+const standbyQuery = statement((db) => db.selectFrom('meta').select(isStandby.as('isStandby')).where('name', '=', 'epoch'));
 
-const canBeUsed = (db: Reading): Promise<boolean> =>
-  standing(db, {}).then(
+const isUsable = (db: Reading): Promise<boolean> =>
+  standbyQuery(db, {}).then(
     ([answer]) => answer?.isStandby === false,
     () => false,
   );
@@ -129,7 +128,7 @@ async function writeUntilDone<T>(
   const likely = new Set<string>('known' in scopes ? scopes.known : scopes);
   const claim = (touched: Iterable<Scope>): void => {
     const all = [...touched];
-    refuseUnsaid(scopes, all);
+    assertAnnounced(scopes, all);
     for (const scope of all) likely.add(scope);
   };
   for (let failures = 0; ;) {
@@ -145,7 +144,7 @@ async function writeUntilDone<T>(
       // Not a conflict: run again with the lock.
       if (error instanceof NotLocked) continue;
       failures += 1;
-      if (failures === tries || !isWorthRepeating(error)) throw error;
+      if (failures === tries || !isRetryable(error)) throw error;
       await pause(Math.random() * longestPause);
     }
   }
@@ -154,13 +153,13 @@ async function writeUntilDone<T>(
 /** Begin and rollback are sent without waiting for their answers. */
 function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Promise<T> {
   return onOneConnection(db, async (connection) => {
-    const begun = unawaited(say(connection, 'start transaction isolation level repeatable read read only'));
+    const begun = unawaited(runRaw(connection, 'start transaction isolation level repeatable read read only'));
     try {
       const result = await work(readingBy(connection));
       await begun;
       return result;
     } finally {
-      void unawaited(say(connection, 'rollback'));
+      void unawaited(runRaw(connection, 'rollback'));
     }
   });
 }
@@ -178,19 +177,19 @@ function writeOnce<T>(
   return onOneConnection(db, async (connection) => {
     const sent: Promise<unknown>[] = [];
     const send: Writing['send'] = async (statement) => void sent.push(unawaited(statement));
-    let isOver = false;
+    let hasEnded = false;
     let commit: Promise<unknown> | null = null;
     /** If the locks cannot be released, the connection is discarded with them. */
     const end = async (how: 'commit' | 'rollback'): Promise<unknown> => {
-      const ended = say(connection, how);
-      void unawaited(giveLocksBack(connection));
+      const ended = runRaw(connection, how);
+      void unawaited(releaseLocks(connection));
       const [ending] = await ended;
-      isOver = true;
+      hasEnded = true;
       return (ending as { command: string }).command;
     };
     try {
-      await Promise.all([takeLocks(connection, locked), say(connection, 'start transaction isolation level repeatable read')]);
-      const news = noNewsYet();
+      await Promise.all([acquireLocks(connection, locked), runRaw(connection, 'start transaction isolation level repeatable read')]);
+      const news = emptyNews();
       const result = await work(writingBy(connection, { ...needs, news, send }));
       const notices = noticesOf(news);
       if (notices.length > 0) await send(notify(connection, notices));
@@ -201,7 +200,7 @@ function writeOnce<T>(
       return result;
     } catch (error) {
       const failed = (await Promise.allSettled([...sent, commit])).find(({ status }) => status === 'rejected');
-      if (!isOver) await end('rollback').catch(() => undefined);
+      if (!hasEnded) await end('rollback').catch(() => undefined);
       throw failed?.status === 'rejected' ? failed.reason : error;
     }
   });

@@ -10,7 +10,7 @@ export async function backendOf(db: Kysely<Schema>): Promise<number> {
 }
 
 /** Throws if a pooler assigns connections per transaction. A lock would then be held by another client, and notifications would be lost. */
-export async function refuseHandingOn(one: Kysely<Schema>, other: Kysely<Schema>): Promise<void> {
+export async function refuseTransactionPooling(one: Kysely<Schema>, other: Kysely<Schema>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const before = await backendOf(one);
     const isOurs = await other

@@ -1,15 +1,23 @@
 import { Kysely, sql } from 'kysely';
-import { DatabaseGone } from '../core/failures.ts';
+import { DatabaseUnavailable } from '../core/failures.ts';
 import { ensureEpoch } from '../core/meta.ts';
 import { migrate, readMigrations, refuseOlder } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';
-import { beginAnew, note } from './begin-anew.ts';
-import { ofStarts, openPostgres, silence } from './connections.ts';
-import { changeOf, constraintsIn, countConstraints, lookAt, type Memory, noteOf, refuseStandby, type Sight } from './identity.ts';
-import { giveLocksBack, takeEverything } from './locks.ts';
-import { backendOf, refuseHandingOn } from './pooler.ts';
-import { refuseBesideNewer, waitForOlderServers } from './schema-versions.ts';
-import { fallenSilent } from './silence.ts';
+import { beginNewHistory, setMeta } from './new-history.ts';
+import { untilSilent, ofStarts, openPostgres, silenceTimeout } from './connections.ts';
+import {
+  changeOf,
+  constraintsIn,
+  countConstraints,
+  readDatabaseState,
+  type Memory,
+  identityToStore,
+  refuseStandby,
+  type DatabaseState,
+} from './identity.ts';
+import { releaseLocks, lockEverything } from './locks.ts';
+import { backendOf, refuseTransactionPooling } from './pooler.ts';
+import { refuseIfNewer, waitForOlderServers } from './schema-versions.ts';
 
 interface Options {
   readonly memory?: Memory;
@@ -19,11 +27,10 @@ interface Options {
 }
 
 /**
- * Prepares the database at `url` before any use: migrates its tables, and begins a new history if it was restored or failed over, judged by
- * the stored identity or by `memory`. Waits for other processes that prepare it. Throws database errors, an `UnfitSchema` for
- * another schema, and `DatabaseGone` for an unfinished restore, a standby or a silent server.
+ * Migrates the database at `url` before any use, and begins a new history if it was restored or failed over, judged by the stored identity
+ * or by `memory`. Throws `DatabaseUnavailable` for an unfinished restore, a standby or a silent server.
  */
-export async function prepare(url: string, { memory, stopping, patience = silence }: Options = {}): Promise<void> {
+export async function prepare(url: string, { memory, stopping, patience = silenceTimeout }: Options = {}): Promise<void> {
   // Loaded first: on a slow machine the connection would be silent during it.
   await readMigrations();
   const ending = new AbortController();
@@ -31,8 +38,8 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
   const { dialect, processes } = openPostgres(url, 1, ofStarts, ended);
   const db = new Kysely<Schema>({ dialect });
   let backend = 0;
-  fallenSilent(url, () => backend, patience, ended).then(
-    () => ending.abort(new DatabaseGone('the database has fallen silent')),
+  untilSilent(url, () => backend, patience, ended).then(
+    () => ending.abort(new DatabaseUnavailable('the database has fallen silent')),
     () => undefined,
   );
   try {
@@ -40,14 +47,14 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
     if (!processes().includes(backend)) await refusePooler(url, ended);
     await refuseStandby(db);
     await refuseEncoding(db);
-    await refuseHalf(db);
-    await refuseBesideNewer(db);
+    await refuseHalfRestored(db);
+    await refuseIfNewer(db);
     // Before older servers are made to stop.
     await refuseOlder(db);
     await waitForOlderServers(db, ended);
     await migrate(db);
     await ensureEpoch(db);
-    await db.connection().execute((connection) => settleAlone(connection, memory));
+    await db.connection().execute((connection) => storeIdentityAlone(connection, memory));
   } catch (error) {
     ended.throwIfAborted();
     throw error;
@@ -61,22 +68,23 @@ export async function prepare(url: string, { memory, stopping, patience = silenc
 async function refusePooler(url: string, ended: AbortSignal): Promise<void> {
   const db = new Kysely<Schema>({ dialect: openPostgres(url, 2, ofStarts, ended).dialect });
   try {
-    await db.connection().execute((one) => db.connection().execute((other) => refuseHandingOn(one, other)));
+    await db.connection().execute((one) => db.connection().execute((other) => refuseTransactionPooling(one, other)));
   } finally {
     await db.destroy();
   }
 }
 
-async function settleAlone(connection: Kysely<Schema>, memory?: Memory): Promise<void> {
+async function storeIdentityAlone(connection: Kysely<Schema>, memory?: Memory): Promise<void> {
   const constraints = await countConstraints(connection);
-  if (isNoted(await lookAt(connection), constraints, memory)) return;
+  if (isStored(await readDatabaseState(connection), constraints, memory)) return;
   // Checked before, because this blocks all writers.
-  await takeEverything(connection);
+  await lockEverything(connection);
   try {
-    const sight = await lookAt(connection);
-    if (!isNoted(sight, constraints, memory)) await connection.transaction().execute((trx) => settle(trx, sight, constraints, memory));
+    const state = await readDatabaseState(connection);
+    if (!isStored(state, constraints, memory))
+      await connection.transaction().execute((trx) => storeIdentity(trx, state, constraints, memory));
   } finally {
-    await giveLocksBack(connection);
+    await releaseLocks(connection);
   }
 }
 
@@ -87,21 +95,21 @@ async function refuseEncoding(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Throws while a dump is being restored: it inserts rows first and creates constraints last. */
-async function refuseHalf(db: Kysely<Schema>): Promise<void> {
+async function refuseHalfRestored(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('meta') is not null as there`.execute(db);
   if (!rows[0]?.there) return;
-  const sight = await lookAt(db);
-  if (changeOf(sight) !== 'none' && (await countConstraints(db)) < constraintsIn(sight.noted!))
-    throw new DatabaseGone('the database is just being put back');
+  const state = await readDatabaseState(db);
+  if (changeOf(state) !== 'none' && (await countConstraints(db)) < constraintsIn(state.stored!))
+    throw new DatabaseUnavailable('the database is just being put back');
 }
 
-function isNoted(sight: Sight, constraints: number, memory?: Memory): boolean {
-  return changeOf(sight, memory) === 'none' && sight.noted === noteOf(sight, constraints);
+function isStored(state: DatabaseState, constraints: number, memory?: Memory): boolean {
+  return changeOf(state, memory) === 'none' && state.stored === identityToStore(state, constraints);
 }
 
-async function settle(trx: Kysely<Schema>, sight: Sight, constraints: number, memory?: Memory): Promise<void> {
-  const change = changeOf(sight, memory);
-  if (change !== 'none') await beginAnew(trx, change, sight.now);
-  await note(trx, 'identity', noteOf(sight, constraints));
-  await note(trx, 'seen_at', String(sight.now));
+async function storeIdentity(trx: Kysely<Schema>, state: DatabaseState, constraints: number, memory?: Memory): Promise<void> {
+  const change = changeOf(state, memory);
+  if (change !== 'none') await beginNewHistory(trx, change, state.now);
+  await setMeta(trx, 'identity', identityToStore(state, constraints));
+  await setMeta(trx, 'seen_at', String(state.now));
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { DatabaseGone } from '../core/failures.ts';
+import { DatabaseUnavailable } from '../core/failures.ts';
 import type { Reading } from '../core/handles.ts';
 
 type Read = <T>(work: (db: Reading) => Promise<T>) => Promise<T>;
@@ -25,7 +25,7 @@ export class ReadTogether {
         this.#wait({ begin: (db) => work(db).then(resolve, reject), fail: reject });
       });
     } catch (error) {
-      if (error instanceof DatabaseGone) throw error;
+      if (error instanceof DatabaseUnavailable) throw error;
       return this.#read(work);
     }
   }
@@ -37,13 +37,13 @@ export class ReadTogether {
 
   async #begin(): Promise<void> {
     try {
-      await this.#read((db) => Promise.all(this.#taken().map((one) => one.begin(db))));
+      await this.#read((db) => Promise.all(this.#takeWaiting().map((one) => one.begin(db))));
     } catch (error) {
-      for (const one of this.#taken()) one.fail(error);
+      for (const one of this.#takeWaiting()) one.fail(error);
     }
   }
 
-  #taken(): readonly Waiting[] {
+  #takeWaiting(): readonly Waiting[] {
     const taken = this.#waiting;
     this.#waiting = [];
     return taken;

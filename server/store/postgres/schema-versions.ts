@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { times } from '#contract/times.ts';
-import { DatabaseGone } from '../core/failures.ts';
+import { DatabaseUnavailable } from '../core/failures.ts';
 import { lastMigrationMade, NewerSchema, schemaNumber } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';
 import { announceSchema, serversBefore, newestAnnounced } from './locks.ts';
 
 /** How often and how long (ms) a newer version waits for older servers, which check every two seconds. */
-const lookEvery = 100;
-const lookFor = 5 * times.second;
+const checkEvery = 100;
+const waitAtMost = 5 * times.second;
 
 /**
  * Keeps two versions off one database. Every server announces its schema number while it runs. A newer one announces its own first; older
@@ -20,13 +20,13 @@ export async function waitForOlderServers(db: Kysely<Schema>, ended: AbortSignal
   // A new or up-to-date database: servers of one version share it.
   if (made === null || made >= own) return;
   await announceSchema(db, own);
-  const deadline = performance.now() + lookFor;
+  const deadline = performance.now() + waitAtMost;
   for (;;) {
     const older = await serversBefore(db, own);
     if (older === 0) return;
     if (performance.now() >= deadline)
-      throw new DatabaseGone(`older servers still use it (${older}); they stop by themselves, or have to be stopped`);
-    await pause(lookEvery, undefined, { signal: ended });
+      throw new DatabaseUnavailable(`older servers still use it (${older}); they stop by themselves, or have to be stopped`);
+    await pause(checkEvery, undefined, { signal: ended });
   }
 }
 
@@ -36,7 +36,7 @@ export async function newerSchemaOf(db: Kysely<Schema>): Promise<number | null> 
   return newest > (await schemaNumber()) ? newest : null;
 }
 
-export async function refuseBesideNewer(db: Kysely<Schema>): Promise<void> {
+export async function refuseIfNewer(db: Kysely<Schema>): Promise<void> {
   const newer = await newerSchemaOf(db);
   if (newer !== null) throw new NewerSchema(newer, await schemaNumber());
 }

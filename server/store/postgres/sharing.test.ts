@@ -6,7 +6,7 @@ import { storeFailureOf } from '../core/failures.ts';
 import { sqlOf } from '../core/handles.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
 import { revokeSession } from '../accounts/sessions.ts';
-import { asFound, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
+import { dynamicScopes, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
 
 let stores: Store[];
 let one: Store;
@@ -34,7 +34,7 @@ function gate() {
 describe('the numbers of a scope', () => {
   const ways: [name: string, scopes: TouchedScopes][] = [
     ['when the write announces it', [scope]],
-    ['when only the rows determine it', asFound()],
+    ['when only the rows determine it', dynamicScopes()],
   ];
 
   test.each(ways)('are issued in the order of commits %s, however late one commits', async (_name, scopes) => {
@@ -165,13 +165,13 @@ describe('concurrent writes', () => {
 
 describe('news', () => {
   const listen = (store: Store) => {
-    const told: unknown[] = [];
-    store.onNews(({ scopes, endedSessions }) => told.push([scopes === 'all' ? 'all' : [...scopes], [...endedSessions]]));
-    return told;
+    const received: unknown[] = [];
+    store.onNews(({ scopes, endedSessions }) => received.push([scopes === 'all' ? 'all' : [...scopes], [...endedSessions]]));
+    return received;
   };
 
   test('reach every process after the commit, and never after a failure', async () => {
-    const told = stores.map(listen);
+    const received = stores.map(listen);
     const failing = one.write([scope], async (trx) => {
       await raise(trx);
       throw new Error('no');
@@ -184,7 +184,7 @@ describe('news', () => {
     await newsHeard(one);
     await newsHeard(other);
     const marks = (all: unknown[]) => all.filter((each) => !JSON.stringify(each).includes('user:-'));
-    for (const all of told)
+    for (const all of received)
       expect(marks(all)).toEqual([
         [['event:1'], []],
         [[], ['some-session']],
@@ -192,29 +192,29 @@ describe('news', () => {
   });
 
   test('arrive completely for thousands of scopes', async () => {
-    const heard = new Set<string>();
-    other.onNews(({ scopes }) => scopes !== 'all' && scopes.forEach((each) => heard.add(each)));
+    const receivedScopes = new Set<string>();
+    other.onNews(({ scopes }) => scopes !== 'all' && scopes.forEach((each) => receivedScopes.add(each)));
     const scopes = Array.from({ length: 2_000 }, (_, index): Scope => `user:${index}`);
     await one.write(scopes, (trx) => writeCounters(trx, new Map(scopes.map((each) => [each, 1]))));
     await newsHeard(other);
-    expect(scopes.filter((each) => !heard.has(each))).toEqual([]);
+    expect(scopes.filter((each) => !receivedScopes.has(each))).toEqual([]);
   });
 
   test('missed during a lost connection are replaced by the announcement of unknown changes', async () => {
-    const told = listen(other);
+    const received = listen(other);
     await endListening(one);
-    await vi.waitFor(() => expect(told).toEqual([['all', []]]));
+    await vi.waitFor(() => expect(received).toEqual([['all', []]]));
     await one.write([scope], (trx) => raise(trx));
-    await vi.waitFor(() => expect(told).toContainEqual([['event:1'], []]));
+    await vi.waitFor(() => expect(received).toContainEqual([['event:1'], []]));
   });
 
   test('announce unknown changes if their format is foreign', async () => {
-    const told = listen(other);
+    const received = listen(other);
     const foreign = ['', 'x', 'null', '5', '[]', '{}', '{"scopes":5}', '{"ended":[1]}', '{"later":["event:1"]}'];
     for (const text of foreign) await sql`select pg_notify('event_companion', ${text})`.execute(sqlOf(one.reading));
     await newsHeard(other);
     // The last one marks the end.
-    expect(told.slice(0, -1)).toEqual(foreign.map(() => ['all', []]));
+    expect(received.slice(0, -1)).toEqual(foreign.map(() => ['all', []]));
   });
 });
 

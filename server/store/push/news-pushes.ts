@@ -28,10 +28,12 @@ export interface NewsPush {
 /** Adds news to the pending pushes of these devices, or creates new ones. `now` is in ms since the epoch. */
 export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number): Promise<void> {
   const devices = JSON.stringify(news.devices);
-  const told = pairsOf<{ device_id: number; count: number }>(sqlOf(trx), devices, ['number', 'number'], ['device_id', 'count']).as('told');
+  const readCounts = pairsOf<{ device_id: number; count: number }>(sqlOf(trx), devices, ['number', 'number'], ['device_id', 'count']).as(
+    'told',
+  );
   await sqlOf(trx)
     .updateTable('push_jobs as job')
-    .from(told)
+    .from(readCounts)
     // A combined push is as recent as its latest row.
     .set((is) => ({ count: is('job.count', '+', is.ref('told.count')), created_at: news.createdAt }))
     .where('job.topic', '=', news.topic)
@@ -63,7 +65,7 @@ export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number
     ])
     .expression(
       sqlOf(trx)
-        .selectFrom(told)
+        .selectFrom(readCounts)
         .select((is) => [
           'told.device_id',
           is.val(news.eventId).as('event_id'),

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
-import { isWithdrawn } from './announcement-pushes.ts';
-import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Language } from '#contract/languages.ts';
-import { ended } from './ended-job.ts';
-import type { Messages } from './push-subscriptions.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import type { PushJobsTable } from '../core/schema.ts';
+import { isWithdrawn } from './announcement-pushes.ts';
+import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
+import type { Messages } from './push-subscriptions.ts';
 
 /** The lock of writes that read jobs in order to change them, so that they see each other's changes. */
 export const pushJobsLock = 'lock push-jobs';
@@ -70,9 +69,8 @@ interface Claim {
 const oftenSilent = 2;
 
 /**
- * Claims up to `limit` due jobs and marks them before they are sent, so that none is sent twice. Drops jobs that were not settled within
- * `lease` (ms), because they may have arrived, and jobs that are no longer wanted. Skips the hosts in `busy`; endpoints with repeated
- * time-outs come last.
+ * Claims up to `limit` due jobs before they are sent, so that none is sent twice. Drops unwanted jobs, and jobs that were not settled
+ * within `lease` (ms), because they may have arrived. Skips hosts in `busy`; endpoints that timed out often come last.
  */
 export async function claimJobs(trx: Writing, { now, lease, limit, busy = [] }: Claim): Promise<DueJob[]> {
   await sqlOf(trx)
@@ -169,3 +167,6 @@ export async function deleteJobsBefore(trx: Writing, time: number, of: 'all' | '
   const old = sqlOf(trx).deleteFrom('push_jobs').where('created_at', '<', time);
   await (of === 'news' ? old.where('topic', 'is not', null) : old).execute();
 }
+
+/** The final state of a job, without its text, which may have to be deleted at any time. */
+export const ended = (state: 'sent' | 'dropped') => ({ state, payload: '{}', payload_of_many: null });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { DueJob } from './push-jobs.ts';
-import { ended } from './ended-job.ts';
+import { type DueJob, ended } from './push-jobs.ts';
 import { largerOf } from '../core/dialect.ts';
 import { sqlOf, type Writing } from '../core/handles.ts';
 

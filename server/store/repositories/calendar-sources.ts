@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { loadRows } from './rows.ts';
 

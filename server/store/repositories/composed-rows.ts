@@ -2,7 +2,7 @@ import type { RowId } from '#contract/resource.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
 import type { Participant } from '#contract/resources/participants.ts';
-import { moduleDefinition } from '#server/resources/modules/catalogue.ts';
+import { moduleDefinition } from '#server/resources/catalogue/modules.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { sqlOf } from '../core/handles.ts';
 import type { RowReader } from './row-store.ts';

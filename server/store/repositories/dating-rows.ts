@@ -1,7 +1,5 @@
 import type { RowId } from '#contract/resource.ts';
-import { type Dating, ratingOf } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
-import type { DatingParticipant } from '#contract/resources/dating-participants.ts';
+import { type Dating, ratingOf, type DatingMatch, type DatingParticipant } from '#contract/resources/dating.ts';
 import { hasArray, idIn } from '../core/dialect.ts';
 import { insertMany } from '../core/insert-many.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { Evidence } from '#contract/resources/evidence.ts';
+import type { Evidence } from '#contract/resources/statistics.ts';
 import { loadRows } from './rows.ts';
 import { type Reading, sqlOf } from '../core/handles.ts';
 

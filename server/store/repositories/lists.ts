@@ -1,13 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import type { Code } from '#contract/resources/codes.ts';
-import type { DatingParticipant } from '#contract/resources/dating-participants.ts';
+import type { DatingParticipant } from '#contract/resources/dating.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
-import { type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
+import { type MenuEntry, type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
 import type { Statistic } from '#contract/resources/statistics.ts';
-import { descriptorOf } from '#server/resources/descriptors.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { snakeCase } from './columns.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { loadRows, rowStoreOf } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { AnyMutation, AnyResource, BaseRow, RowId } from '#contract/resource.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { snakeCase } from './columns.ts';
 import { anyTableOf, type Reading } from '../core/handles.ts';

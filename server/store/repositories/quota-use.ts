@@ -2,7 +2,7 @@ import { chunksOf } from '../core/chunks.ts';
 import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
-/** The part of a quota that a user has used in an event; event 0 stands for rows without one. */
+/** The part of a quota that a user has used in an event; event 0 is for rows without one. */
 export interface QuotaUse {
   readonly userId: number;
   readonly eventId: number;

@@ -1,4 +1,4 @@
-import { descriptorOf } from '#server/resources/descriptors.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import { anyTableOf, type Reading, sqlOf } from '../core/handles.ts';
 
 /** Returns how many reports a user made in an event since an instant (UTC). */
@@ -34,7 +34,7 @@ export async function decidedReportsWithWords(db: Reading, before: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many things others count on a user has in an event: shares, and meetups that begin after `now` (ms since the epoch). */
+/** Returns how many shares and future meetups of a user others rely on in an event; `now` is in ms since the epoch. */
 export async function countCommitments(
   db: Reading,
   { userId, eventId, now }: { readonly userId: number; readonly eventId: number; readonly now: number },

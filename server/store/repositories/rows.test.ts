@@ -5,7 +5,7 @@ import { resourceNamed, resources } from '#contract/resources.ts';
 import { announcementOf, buildCamp, home, postOf } from '#tests/fixtures/camp.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
 import { sqlOf } from '../core/handles.ts';
-import { asFound, type Store } from '../store.ts';
+import { dynamicScopes, type Store } from '../store.ts';
 import { openTestStore } from '#tests/fixtures/test-store.ts';
 
 const clock = { now: () => 0 };
@@ -42,22 +42,22 @@ test.each(resources.map(({ name }) => name))('rows of %s match the contract', as
 test('rows are read as written when they exceed one statement', async () => {
   const rows = Array.from({ length: 1_203 }, (_, index) => postOf('author', { content: `${index} – Ünïcode 🏕` })) as BaseRow[];
   const posts = rowStoreOf('posts');
-  await store.write(asFound(), (trx) => posts.insert(trx, rows));
+  await store.write(dynamicScopes(), (trx) => posts.insert(trx, rows));
   const ids = rows.map(({ id }) => id);
   const read = await posts.load(store.reading, [...ids, uuidv7()]);
   expect(rows.map(({ id }) => ({ ...read.get(id) }))).toEqual(rows);
   const changed = rows.map((row) => ({ ...row, version: 2, content: 'anders' }));
-  await store.write(asFound(), (trx) => posts.update(trx, changed));
+  await store.write(dynamicScopes(), (trx) => posts.update(trx, changed));
   expect(await posts.load(store.reading, ids.slice(0, 1))).toEqual(
     new Map([[ids[0], expect.objectContaining({ version: 2, content: 'anders' })]]),
   );
-  await store.write(asFound(), (trx) => posts.remove(trx, ids));
+  await store.write(dynamicScopes(), (trx) => posts.remove(trx, ids));
   expect((await posts.load(store.reading, ids)).size).toBe(0);
 });
 
 test('booleans are read as written', async () => {
   const rows = [announcementOf({ active: true, notificationSent: false }), announcementOf({ active: false, notificationSent: true })];
-  await store.write(asFound(), (trx) => rowStoreOf('announcements').insert(trx, rows));
+  await store.write(dynamicScopes(), (trx) => rowStoreOf('announcements').insert(trx, rows));
   const read = await rowStoreOf('announcements').load(
     store.reading,
     rows.map(({ id }) => id),

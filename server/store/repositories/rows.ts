@@ -1,13 +1,11 @@
 import type { BaseRow, RowId } from '#contract/resource.ts';
-import { homeEntries, type HomeEntry } from '#contract/resources/home-entries.ts';
-import { menuEntries, type MenuEntry } from '#contract/resources/menu-entries.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
-import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '#server/resources/modules/catalogue.ts';
+import { homeEntries, type HomeEntry, menuEntries, type MenuEntry } from '#contract/resources/modules.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
+import { homeScreenNumber, menuEntryNumber, moduleDefinition } from '#server/resources/catalogue/modules.ts';
 import { participantReader } from './composed-rows.ts';
-import { meStore } from './user-rows.ts';
+import { meStore, notificationStore } from './user-rows.ts';
 import { moduleStore } from './module-rows.ts';
-import { notificationStore } from './user-rows.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
 import type { Reading } from '../core/handles.ts';
 

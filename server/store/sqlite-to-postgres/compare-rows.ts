@@ -38,16 +38,16 @@ async function compareTable(source: DatabaseSync, target: pg.Client, table: stri
   const { all, key } = columnsIn(source, table);
   // Without a key, order by all columns.
   const order = key.length > 0 ? listed(key) : all.map((name) => `${quoted(name)} nulls first`).join(', ');
-  const told = rowsOf(source, table, all, order);
+  const sourceRows = rowsOf(source, table, all, order);
   let count = 0;
   for await (const row of rowsAt(target, table, all, order)) {
-    const next = told.next();
+    const next = sourceRows.next();
     if (next.done) throw new StartError(`${table} has more rows in PostgreSQL than the ${count} of the data directory`);
     for (const [index, name] of all.entries())
       if (!isSame(next.value[index]!, row[index]!)) throw new StartError(`${name} differs in ${nameOf(all, key, next.value)} of ${table}`);
     count += 1;
   }
-  if (!told.next().done) throw new StartError(`${table} has only ${count} rows in PostgreSQL, fewer than in the data directory`);
+  if (!sourceRows.next().done) throw new StartError(`${table} has only ${count} rows in PostgreSQL, fewer than in the data directory`);
   return count;
 }
 

@@ -19,11 +19,11 @@ export async function compareNumbers(source: DatabaseSync, target: pg.Client): P
   );
   for (const { table, column, sequence } of rows) {
     const expected = nextNumber(source, table, column);
-    const { rows: told } = await target.query<{ next: string; free: boolean }>(
+    const { rows: sequences } = await target.query<{ next: string; free: boolean }>(
       `select next, next > coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) as free
        from (select case when is_called then last_value + 1 else last_value end as next from ${sequence}) as sequence`,
     );
-    const { next, free } = told[0]!;
+    const { next, free } = sequences[0]!;
     if (next !== String(expected) || !free) throw new StartError(`${table} would go on with number ${next}, not with ${expected}`);
   }
 }

@@ -50,7 +50,7 @@ function change(sql: string): void {
   database.close();
 }
 
-const everything = (addRest = () => Promise.resolve('rest')) => takeOver(url, file, addRest, 200);
+const takeAll = (addRest = () => Promise.resolve('rest')) => takeOver(url, file, addRest, 200);
 const countOf = async (table: string): Promise<number> =>
   Number((await target.query<{ count: string }>(`select count(*) as count from ${table}`)).rows[0]!.count);
 
@@ -69,8 +69,8 @@ async function alike(table: string): Promise<[string[], string[]]> {
   const there = await target.query<{ row: string }>(
     `select json_build_object(${columns.map(({ name, type }) => written(name, type, (value) => `encode(${value}, 'hex')`)).join()})::text as row from "${table}"`,
   );
-  const told = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(JSON.parse((row as { row: string }).row))).toSorted();
-  return [told(here), told(there.rows)];
+  const textsOf = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(JSON.parse((row as { row: string }).row))).toSorted();
+  return [textsOf(here), textsOf(there.rows)];
 }
 
 test('tables are ordered after those they refer to, and unknown column types are rejected', async () => {
@@ -100,7 +100,7 @@ describe('a move', () => {
       .all();
     database.close();
     expect(tables.length).toBeGreaterThan(40);
-    expect(await everything()).toEqual({ tables: tables.length, rows: (tables.length - 1) * 20 + 1 + 1_100, rest: 'rest' });
+    expect(await takeAll()).toEqual({ tables: tables.length, rows: (tables.length - 1) * 20 + 1 + 1_100, rest: 'rest' });
     for (const { name } of tables) {
       const [here, there] = await alike(String(name));
       expect([name, there]).toEqual([name, here]);
@@ -116,7 +116,7 @@ describe('a move', () => {
   test('names the table and row of a text that PostgreSQL cannot store, and copies nothing', async () => {
     change(`update posts set content = 'A' || char(0) || 'b' where rowid = 2`);
     const named = 'content of the row of posts with id = "ä2" cannot be kept by PostgreSQL: a text with a NUL in it';
-    await expect(everything()).rejects.toThrow(named);
+    await expect(takeAll()).rejects.toThrow(named);
     expect(await countOf('users')).toBe(0);
   });
 
@@ -127,25 +127,25 @@ describe('a move', () => {
     ['a text that is no UTF-8', `update users set name = cast(x'41ff' as text)`, 'name differs in the row with id = "1" of users'],
   ])('names the row with %s', async (_what, sql, message) => {
     change(sql);
-    await expect(everything()).rejects.toThrow(message);
+    await expect(takeAll()).rejects.toThrow(message);
     expect(await countOf('users')).toBe(0);
   });
 
   test('rolls back after a failure and can be repeated', async () => {
-    await expect(everything(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+    await expect(takeAll(() => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
     expect([await countOf('users'), await countOf('posts')]).toEqual([0, 0]);
     const { rows } = await target.query(`select last_value, is_called from users_id_seq`);
     expect(rows).toEqual([{ last_value: '1', is_called: false }]);
     change(`pragma foreign_keys = off; update posts set reply_to_id = 'nobody' where id = 'ä2'`);
-    await expect(everything()).rejects.toThrow('PostgreSQL did not take it');
+    await expect(takeAll()).rejects.toThrow('PostgreSQL did not take it');
     expect(await countOf('users')).toBe(0);
     change(`update posts set reply_to_id = null where id = 'ä2'`);
-    await everything();
+    await takeAll();
     expect(await countOf('users')).toBe(20);
   });
 
   test('reports an unknown result if the connection is lost during the commit', async () => {
-    const lost = everything(async () => {
+    const lost = takeAll(async () => {
       await target.query(
         'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
@@ -160,7 +160,7 @@ describe('a move', () => {
     // Its identity stays its own.
     await target.query(`insert into meta values ('identity', 'its own'), ('seen_at', '5'), ('secret', 'of a first start')`);
     await refuseUsed(url, file);
-    await everything();
+    await takeAll();
     expect(await countOf('attempts')).toBe(20);
     const { rows } = await target.query(`select name, value from meta where name in ('identity', 'seen_at', 'secret') order by name`);
     expect(rows).toEqual([
@@ -168,7 +168,7 @@ describe('a move', () => {
       { name: 'seen_at', value: '5' },
     ]);
     const refusal = 'The database has accounts already; nothing was changed';
-    await expect(everything()).rejects.toThrow(refusal);
+    await expect(takeAll()).rejects.toThrow(refusal);
     await expect(refuseUsed(url, file)).rejects.toThrow('It was taken over into this database before');
     change(`update meta set value = 'another' where name = 'epoch'`);
     await expect(refuseUsed(url, file)).rejects.toThrow(refusal);
@@ -176,10 +176,10 @@ describe('a move', () => {
 
   test('has the database exclusively: a running server prevents it, and a starting one waits', async () => {
     const server = await openStore({ url, connections: 2 });
-    await expect(everything()).rejects.toThrow('A server works on the database');
+    await expect(takeAll()).rejects.toThrow('A server works on the database');
     await server.close();
     let opened: Promise<Store> | undefined;
-    await everything(() => {
+    await takeAll(() => {
       opened = openStore({ url, connections: 2 });
       return Promise.resolve('rest');
     });

@@ -2,13 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/config.ts';
-import { holdsEverything, waitForEach, writingBy } from '../core/handles.ts';
-import { noNewsYet } from '../core/news.ts';
+import { holdsAllLocks, waitForEach, writingBy } from '../core/handles.ts';
+import { emptyNews } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import type { StoreWithin } from '../core/store.ts';
 import { connectionConfig } from '../postgres/connections.ts';
-import { saidOfItself } from '../postgres/identity.ts';
-import { takeUse } from '../postgres/locks.ts';
+import { localMetaNames } from '../postgres/identity.ts';
+import { lockForFilling } from '../postgres/locks.ts';
 import { compareRows } from './compare-rows.ts';
 import { copyRows } from './copy-rows.ts';
 import { compareNumbers, passOnNumbers } from './numbers.ts';
@@ -17,37 +17,36 @@ import { listed, quoted, tablesOf } from './tables.ts';
 /** The result is unknown: the connection was lost during the commit. */
 export class Unsure extends StartError {}
 
-export interface Taken<Rest> {
+export interface CopyResult<Rest> {
   readonly tables: number;
   readonly rows: number;
   readonly rest: Rest;
 }
 
-interface OwnNote {
+interface MetaRow {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Fills the database at `url`, which has all tables and no account, with every row of the unchanging file `copy` of the same schema; ids
- * continue. It is one transaction: rows are copied and compared, `addRest` adds everything that is not a row, then it commits. Waits
- * `patience` ms for running servers to stop. Throws a `StartError` and changes nothing, except after `Unsure`.
+ * Fills the database at `url`, which has all tables and no account, with all rows of the file `copy` in one transaction, compares them, and
+ * calls `addRest` before the commit. Throws a `StartError` and changes nothing, except after `Unsure`.
  */
 export async function takeOver<Rest>(
   url: string,
   copy: string,
   addRest: (store: StoreWithin) => Promise<Rest>,
   patience = 2_000,
-): Promise<Taken<Rest>> {
+): Promise<CopyResult<Rest>> {
   const source = new DatabaseSync(copy, { readOnly: true, readBigInts: true });
   const target = await connect(url);
   try {
-    if (!(await takeUse(target, patience))) throw new StartError('A server works on the database – stop all that do');
+    if (!(await lockForFilling(target, patience))) throw new StartError('A server works on the database – stop all that do');
     await target.query('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const tables = await tablesOf(target);
     await target.query(`lock table ${listed(tables.map(({ name }) => name))} in access exclusive mode`);
     await refuseAccounts(target);
-    const { rows: own } = await target.query<OwnNote>('select name, value from meta where name = any ($1)', [saidOfItself]);
+    const { rows: own } = await target.query<MetaRow>('select name, value from meta where name = any ($1)', [localMetaNames]);
     for (const { name } of tables.toReversed()) await target.query(`delete from ${quoted(name)}`);
     await copyRows(source, target, tables);
     await passOnNumbers(source, target, tables);
@@ -136,6 +135,6 @@ function storeWithin(target: pg.Client): StoreWithin {
   const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
-  const trx = writingBy(db, { claim: () => undefined, hold: holdsEverything, news: noNewsYet(), send: waitForEach });
+  const trx = writingBy(db, { claim: () => undefined, hold: holdsAllLocks, news: emptyNews(), send: waitForEach });
   return { isShared: true, reading: trx, read: (work) => work(trx), write: (_scopes, work) => work(trx) };
 }

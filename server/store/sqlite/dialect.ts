@@ -9,10 +9,10 @@ const cachedStatements = 300;
 export interface Sqlite {
   readonly dialect: Dialect;
   /**
-   * Calls `heard` with the person in `column` of each row of `table` that a statement of this process changes, before the commit. The watch
+   * Calls `listener` with the person in `column` of each row of `table` that a statement of this process changes, before the commit. The watch
    * ends when the table is dropped, so call it after migrations.
    */
-  watch(table: string, column: string, heard: (person: number) => void): void;
+  watch(table: string, column: string, listener: (person: number) => void): void;
   /** Changes after each commit of another process, at the latest in the next turn of the event loop. */
   outsideVersion(): number;
   /** Changes when any read may return something else. */
@@ -43,21 +43,21 @@ export function openSqlite(path: string, lockWait: number): Sqlite {
   database.exec('pragma temp_store = memory; pragma cache_size = -32000');
   const version = database.prepare('pragma data_version');
   const changes = database.prepare('select total_changes() as count');
-  let asked: number | null = null;
+  let cachedVersion: number | null = null;
   /** Read once per turn of the event loop: requests handled in a turn were sent before it began. */
   const outsideVersion = (): number => {
-    if (asked === null) {
-      asked = Number(version.get()?.['data_version']);
-      setImmediate(() => (asked = null));
+    if (cachedVersion === null) {
+      cachedVersion = Number(version.get()?.['data_version']);
+      setImmediate(() => (cachedVersion = null));
     }
-    return asked;
+    return cachedVersion;
   };
   return {
     dialect: new TransactionalDialect({ database: adapt(database) }),
-    watch(table, column, heard) {
+    watch(table, column, listener) {
       const call = `heard_${table}`;
       database.function(call, (before, after) => {
-        for (const person of new Set([before, after])) if (person !== null) heard(Number(person));
+        for (const person of new Set([before, after])) if (person !== null) listener(Number(person));
         return null;
       });
       const trigger = (event: string, before: string, after: string) =>

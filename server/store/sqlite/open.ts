@@ -1,16 +1,23 @@
 import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { systemClock } from '#server/lib/clock.ts';
-import { callerTables } from '../core/caller-tables.ts';
-import { holdsEverything, readingBy, refuseUnsaid, waitForEach, writingBy } from '../core/handles.ts';
+import { holdsAllLocks, readingBy, assertAnnounced, waitForEach, writingBy } from '../core/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../core/meta.ts';
 import { migrate } from '../core/migrations.ts';
-import { Audience, noNewsYet } from '../core/news.ts';
+import { NewsPublisher, emptyNews } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import type { Store } from '../core/store.ts';
 import { openSqlite } from './dialect.ts';
 import { scrub } from './scrub.ts';
 import { untilUnlocked } from './until-unlocked.ts';
+
+/** The tables that make up a caller, with the column of their user. A change there invalidates the cached caller at once. */
+const callerTables = [
+  ['sessions', 'user_id'],
+  ['users', 'id'],
+  ['memberships', 'user_id'],
+  ['dating_participants', 'user_id'],
+] as const;
 
 export interface SqliteOptions {
   /** A file, or `:memory:`. */
@@ -30,9 +37,9 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     throw error;
   }
   const reading = readingBy(db);
-  const audience = new Audience();
-  const hearing: ((userId: number) => void)[] = [];
-  for (const [table, column] of callerTables) watch(table, column, (userId) => hearing.forEach((heard) => heard(userId)));
+  const publisher = new NewsPublisher();
+  const listeners: ((userId: number) => void)[] = [];
+  for (const [table, column] of callerTables) watch(table, column, (userId) => listeners.forEach((listener) => listener(userId)));
   const read: Store['read'] = (work) => db.transaction().execute((trx) => work(readingBy(trx)));
   return {
     isShared: false,
@@ -42,20 +49,20 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     readTogether: read,
     async write(scopes, work, committing) {
       const { result, news } = await untilUnlocked(async () => {
-        const news = noNewsYet();
-        const claim = refuseUnsaid.bind(null, scopes);
+        const news = emptyNews();
+        const claim = assertAnnounced.bind(null, scopes);
         const transaction = db.transaction().execute(async (trx) => {
-          const done = await work(writingBy(trx, { claim, hold: holdsEverything, news, send: waitForEach }));
+          const done = await work(writingBy(trx, { claim, hold: holdsAllLocks, news, send: waitForEach }));
           committing?.();
           return done;
         });
         return { result: await transaction, news };
       });
-      audience.tell(news);
+      publisher.publish(news);
       return result;
     },
-    onNews: audience.join,
-    onCallerChange: (heard) => void hearing.push(heard),
+    onNews: publisher.subscribe,
+    onCallerChange: (listener) => void listeners.push(listener),
     outsideVersion,
     state: () => Promise.resolve(state()),
     history: () => readEpoch(reading),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { dates, datingModule, datingOf } from '#tests/fixtures/dating.ts';
-import { hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { hiddenPersonId } from '#contract/resources/participants.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';

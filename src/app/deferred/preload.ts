@@ -1,28 +1,31 @@
-/** Waits until the browser is idle; Safari has no idle callback. */
-function whenIdle(task: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(task, { timeout: 4_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(task, 1_500);
-  return () => clearTimeout(timer);
-}
+/** Resolves when the browser is idle; Safari has no idle callback. */
+const idle = (patience: number): Promise<unknown> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 4_000 });
+    else setTimeout(resolve, patience);
+  });
 
 /**
- * Loads code that may be needed soon, when the browser is idle and the service worker has it cached: it costs no network, and the screen
- * then opens at once. Returns a function that cancels loads that have not begun.
+ * Loads code that may be needed soon, when the service worker has it cached: it costs no network, and the screen then opens at once. One
+ * part in each idle moment, as their evaluation together would delay a tap. Returns a function that cancels the loads that have not begun.
  */
 export function preloadAhead(loads: readonly (() => Promise<void>)[]): () => void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  let cancel: () => void = () => undefined;
-  const begin = (): void => {
-    // A load that fails now is repeated when the code is needed.
-    cancel = whenIdle(() => void Promise.allSettled(loads.map((load) => load())));
+  let isOver = false;
+  const begin = async (): Promise<void> => {
+    await idle(1_500);
+    for (const load of loads) {
+      await idle(50);
+      if (isOver) return;
+      // A load that fails now is repeated when the code is needed.
+      await load().catch(() => undefined);
+    }
   };
-  if (container?.controller) begin();
-  else container?.addEventListener('controllerchange', begin, { once: true });
+  const onControl = (): void => void begin();
+  if (container?.controller) onControl();
+  else container?.addEventListener('controllerchange', onControl, { once: true });
   return () => {
-    container?.removeEventListener('controllerchange', begin);
-    cancel();
+    isOver = true;
+    container?.removeEventListener('controllerchange', onControl);
   };
 }

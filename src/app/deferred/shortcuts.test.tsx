@@ -7,7 +7,7 @@ import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { ScreenRefresh, useScreenRefreshes } from '#ui/layout/screen-refresh.ts';
+import { ScreenRefresh, useScreenRefreshes } from '#ui/refresh/screen-refresh.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 let db: EventDatabase;

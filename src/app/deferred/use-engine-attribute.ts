@@ -15,14 +15,14 @@ export function useEngineAttribute(): void {
       const level = connection === 'online' && pullRefused === null && firstLoad === null && waiting === 0;
       dataset['engine'] = level ? 'level' : 'idle';
     };
-    const say = (): void => {
+    const update = (): void => {
       clearTimeout(timer);
       if (activity.busy.get()) dataset['engine'] = 'busy';
       // The end of one task may be the start of the next.
       else timer = setTimeout(rest);
     };
-    const stops = [activity.busy.subscribe(say), status.subscribe(say)];
-    say();
+    const stops = [activity.busy.subscribe(update), status.subscribe(update)];
+    update();
     return () => {
       for (const stop of stops) stop();
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { Link, matchRoute, useRouter } from 'wouter';
 import type { MenuEntryDefinition, ModuleRow } from '#contract/resources/modules.ts';
 import { may } from '#contract/roles.ts';
 import type { Route } from '#feature-kit/route.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { useActor, useCurrentContext } from '#sync/react/hooks.tsx';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { useActiveEvent, useObservable, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
-import { PullToRefresh } from '#ui/layout/pull-to-refresh.tsx';
-import { ScreenRefresh, useScreenRefreshes } from '#ui/layout/screen-refresh.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { PullToRefresh } from '#ui/refresh/pull-to-refresh.tsx';
+import { ScreenRefresh, useScreenRefreshes } from '#ui/refresh/screen-refresh.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { classes } from '#ui/theme/classes.ts';
 import { drawn } from '../start/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
@@ -28,13 +28,12 @@ const MenuDrawer = lazyComponent(async () => (await import('./menu/menu-drawer.t
 export const preloadMenuDrawer = MenuDrawer.preload;
 
 /** A phone has no room for it. */
-const SideMenu = lazyComponent(async () => (await import('#feature-kit/side-menu.tsx')).SideMenu, 'part');
+const SideMenu = lazyComponent(async () => (await import('#feature-kit/menu/side-menu.tsx')).SideMenu, 'part');
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const screenRefresh = useScreenRefreshes(useRefresh(refreshToast(t)));
-  const isDrawn = useObservable(drawn);
   useBrowserSignals(client);
   const event = useActiveEvent();
   const sections = useMenu();
@@ -66,12 +65,17 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <main ref={main} tabIndex={-1} className={styles.main}>
           <StorageNotes />
           <ClockNote />
-          <PullToRefresh onRefresh={screenRefresh.run} isReady={isDrawn}>
+          <Pulled onRefresh={screenRefresh.run}>
             <ErrorBoundary place={location}>{children}</ErrorBoundary>
-          </PullToRefresh>
+          </Pulled>
         </main>
         {!wide && <BottomBar sections={sections} badges={badges} menuOpen={menuOpen} onMore={() => setMenuOpen(true)} />}
       </div>
     </ScreenRefresh>
   );
+}
+
+/** A component of its own: the header and the menu are not drawn again for it. */
+function Pulled(props: { onRefresh: () => Promise<void>; children: ReactNode }): ReactNode {
+  return <PullToRefresh {...props} isReady={useObservable(drawn)} />;
 }

@@ -13,9 +13,10 @@ export function useScrollMemory(location: string): void {
     // The browser would restore it before there is anything to scroll.
     history.scrollRestoration = 'manual';
     const { id, isNew } = entryHere();
-    // The snapshot of the first screen may have been scrolled already.
-    const wanted = document.getElementById('last-screen') ? scrollY : isNew ? 0 : (places.current.get(id) ?? 0);
-    const stop = scrollWhileFilling(wanted);
+    let stop = (): void => undefined;
+    // The snapshot of the first screen may have been scrolled already. Read now, its position would cost a layout of the app.
+    if (document.getElementById('last-screen')) requestAnimationFrame(() => (stop = scrollWhileFilling(scrollY)));
+    else stop = scrollWhileFilling(isNew ? 0 : (places.current.get(id) ?? 0));
     const note = (): void => void places.current.set(id, scrollY);
     addEventListener('scroll', note, { passive: true });
     return () => {

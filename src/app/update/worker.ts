@@ -1,5 +1,5 @@
 import { observed } from '#lib/observable.ts';
-import { scriptUrl } from '#sync/device/script-url.ts';
+import { scriptUrl } from '#lib/script-url.ts';
 import { drainLockPrefix, skipWaitingMessage } from '#sync/device/worker-messages.ts';
 
 const updateEvery = 3_600_000;

@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hiddenPeople, hiddenPersonId } from '#contract/resources/hidden-people.ts';
+import { hiddenPeople, hiddenPersonId } from '#contract/resources/participants.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useCurrentContext, useSync } from '#sync/react/hooks.tsx';
 import { useHidden } from '#sync/react/use-hidden.ts';

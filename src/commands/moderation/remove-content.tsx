@@ -1,17 +1,18 @@
+import type { TFunction } from 'i18next';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeContent } from '#contract/endpoints/admin-users.ts';
+import { contentCount, removeContent } from '#contract/endpoints/admin-users.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import { callProblem, removalTimeout } from '#feature-kit/call-problem.ts';
 import { useCall } from '#feature-kit/use-call.ts';
+import { useQuery } from '#feature-kit/use-query.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { personName } from '#ui/people/person-name.ts';
-import { countWords, useContentCount } from './content-count.ts';
 
 /** Deletes all content of one person in the event, after a question with its count. Needs the network. */
 export function RemoveContent({ person, onRemoved }: { person: Participant; onRemoved?: () => void }): ReactNode {
@@ -65,3 +66,19 @@ function Question({ person, name, ...answers }: QuestionProps): ReactNode {
     />
   );
 }
+
+const counted = ['posts', 'photos', 'meetups', 'shares', 'feedback', 'userStatistics', 'evidence'] as const;
+
+interface ContentCount {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly total: number;
+}
+
+/** Returns the server's count of a person's content in the event; null until it arrives. */
+export function useContentCount({ eventId, userId }: Pick<Participant, 'eventId' | 'userId'>): ContentCount | null {
+  return useQuery(contentCount.path.replace(':id', String(eventId)).replace(':userId', String(userId)), contentCount.answer).data;
+}
+
+/** Returns the counts as text: "12 posts, 3 photos". */
+export const countWords = (t: TFunction, { counts }: ContentCount): string =>
+  counted.flatMap((name) => (counts[name] ? [t(`removal.counts.${name}`, { count: counts[name] })] : [])).join(', ');

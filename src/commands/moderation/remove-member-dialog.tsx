@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participant } from '#contract/resources/participants.ts';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Switch } from '#ui/forms/fields/switch.tsx';
-import { countWords, useContentCount } from './content-count.ts';
+import { countWords, useContentCount } from './remove-content.tsx';
 
 export interface Removal {
   readonly newCodes: boolean;

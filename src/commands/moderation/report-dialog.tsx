@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { contentOf, type Reportable, type ReportableRow } from '#contract/rules/reported-content.ts';
-import { ownReports, type ReportReason, reportReasons } from '#contract/resources/own-reports.ts';
+import { ownReports, type ReportReason, reportReasons } from '#contract/resources/reports.ts';
 import type { Stored } from '#db/records.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { FieldError } from '#ui/forms/field-error.tsx';

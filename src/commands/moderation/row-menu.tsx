@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reportable } from '#contract/rules/reported-content.ts';
 import { ActionMenu } from '#ui/actions/action-menu.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { type RowDeletion, useDeleteRow } from '../use-delete-row.tsx';
+import { type RowDeletion, useDeleteRow } from '../delete-row.tsx';
 import type { ReportRowProps } from './report-dialog.tsx';
 import styles from './row-menu.module.css';
 import { useOwnReports } from './use-own-reports.ts';
@@ -20,19 +20,12 @@ interface RowMenuProps<Name extends Reportable> extends ReportRowProps<Name> {
 
 /** The actions of content by people behind one button; renders nothing if there are none. */
 export function RowMenu<Name extends Reportable>({ label, mayDelete, deletion, ...reported }: RowMenuProps<Name>): ReactNode {
-  const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const report = useReport(reported, button);
   const { ask, question } = useDeleteRow({ ...deletion, row: reported.row, finalFocus: button });
-  const actions = [
-    report && {
-      label: t(report.isReported ? 'report.reported' : 'report.report'),
-      icon: <Flag aria-hidden="true" />,
-      disabled: report.isReported,
-      onChoose: report.open,
-    },
-    mayDelete && { label: deletion.action, icon: <Trash2 aria-hidden="true" />, onChoose: ask },
-  ].filter((action) => action !== null && action !== false);
+  const actions = [report?.action, mayDelete && { label: deletion.action, icon: <Trash2 aria-hidden="true" />, onChoose: ask }].filter(
+    (action) => action !== undefined && action !== false,
+  );
   if (actions.length === 0) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import type { FaqEntry } from '#contract/resources/faq-entries.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { meanwhile, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn } from '#tests/fixtures/user.ts';

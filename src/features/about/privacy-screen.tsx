@@ -11,7 +11,6 @@ import { useLive, useMe, useObservable, useSession, useSessionState } from '#syn
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './about.module.css';
-import { Paragraphs } from './paragraphs.tsx';
 
 const plainParts = ['stored', 'device', 'push', 'duration'] as const;
 const rights = ['access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal', 'complaint'] as const;
@@ -97,4 +96,12 @@ function KeptDate({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation('pages');
   const formats = useFormats(event);
   return t('privacy.kept_until', { title: event.title, date: formats.longDate(new Date(deletesAt(event)).toISOString()) });
+}
+
+function Paragraphs({ text }: { text: string }): ReactNode {
+  return text.split('\n\n').map((paragraph) => (
+    <p key={paragraph} className={styles.paragraph}>
+      {paragraph}
+    </p>
+  ));
 }

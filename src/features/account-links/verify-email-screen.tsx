@@ -17,7 +17,7 @@ const knownTime = 1_000;
 
 const path = '/verify-email';
 
-type Said = { kind: 'verified' | 'known' | 'sent' | 'problem'; text: string };
+type Notice = { kind: 'verified' | 'known' | 'sent' | 'problem'; text: string };
 
 /** Verifies the address of the opened link at once. If that fails, a button tries again, and signed-in users may request another mail. */
 export function VerifyEmailScreen({ given }: { given: string | null }): ReactNode {
@@ -31,26 +31,26 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const [tried, setTried] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = sending || tried !== token;
-  const [said, setSaid] = useState<Said | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => void session.loadSite(), [session]);
 
   useEffect(() => {
     if (token === null) return undefined;
-    let asks = true;
+    let active = true;
     const ask = () => session.send({ method: 'POST', path: verifyEmail.path, body: { token } });
     void askOnce(path, token, ask).then((outcome) => {
-      if (!asks) return;
+      if (!active) return;
       setTried(token);
       // An automatic attempt shows no problem; a press on the button does.
-      setSaid(newsOf(outcome));
+      setNotice(newsOf(outcome));
     });
     return () => {
-      asks = false;
+      active = false;
     };
   }, [session, token]);
 
-  const isDone = said?.kind === 'verified' || said?.kind === 'known';
-  const wait = said?.kind === 'verified' ? newsTime : knownTime;
+  const isDone = notice?.kind === 'verified' || notice?.kind === 'known';
+  const wait = notice?.kind === 'verified' ? newsTime : knownTime;
   useEffect(() => {
     if (!isDone) return undefined;
     const timer = setTimeout(() => navigate('/my-profile', { replace: true }), wait);
@@ -60,14 +60,14 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   const verify = async (): Promise<void> => {
     if (busy || isDone) return;
     if (token === null) {
-      setSaid({ kind: 'problem', text: t('verify_email.no_token') });
+      setNotice({ kind: 'problem', text: t('verify_email.no_token') });
       return;
     }
     setSending(true);
     const outcome = await session.send({ method: 'POST', path: verifyEmail.path, body: { token } });
     setSending(false);
     const text = callProblem(t, outcome, t('verify_email.failed'), t('verify_email.error'));
-    setSaid(newsOf(outcome) ?? { kind: 'problem', text });
+    setNotice(newsOf(outcome) ?? { kind: 'problem', text });
   };
   const resend = async (): Promise<void> => {
     if (busy || isDone) return;
@@ -76,14 +76,14 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
     setSending(false);
     const isSent = outcome.kind === 'answer' && outcome.status === 200;
     const failed = t('verify_email.resend_failed');
-    setSaid(isSent ? { kind: 'sent', text: t('verify_email.sent') } : { kind: 'problem', text: callProblem(t, outcome, failed, failed) });
+    setNotice(isSent ? { kind: 'sent', text: t('verify_email.sent') } : { kind: 'problem', text: callProblem(t, outcome, failed, failed) });
   };
-  const problem = said === null && token === null ? t('verify_email.not_found') : said?.kind === 'problem' ? said.text : null;
+  const problem = notice === null && token === null ? t('verify_email.not_found') : notice?.kind === 'problem' ? notice.text : null;
   return (
     <Screen title={t('verify_email.title')}>
       <div className={styles.form}>
         <p className={styles.dim}>{t('verify_email.text')}</p>
-        <div role="status">{said !== null && said.kind !== 'problem' && <p>{said.text}</p>}</div>
+        <div role="status">{notice !== null && notice.kind !== 'problem' && <p>{notice.text}</p>}</div>
         <FormError error={problem} />
         <div className={styles.actions}>
           <Button look="primary" aria-disabled={busy || isDone} onClick={() => void verify()}>
@@ -109,7 +109,7 @@ export function VerifyEmailScreen({ given }: { given: string | null }): ReactNod
   );
 }
 
-function newsOf(outcome: Outcome): Said | null {
+function newsOf(outcome: Outcome): Notice | null {
   if (outcome.kind !== 'answer' || outcome.status !== 200) return null;
   const answer = verifyEmail.answer.safeParse(outcome.body);
   return answer.success ? { kind: answer.data.already ? 'known' : 'verified', text: answer.data.message } : null;

@@ -7,14 +7,13 @@ import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { fromBelow } from '#ui/overlays/over-page.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import styles from './admin-announcements.module.css';
 import { AnnouncementState } from './announcement-state.tsx';
-import { takeEdited } from './edited.ts';
-import { editorPath, newId } from './paths.ts';
+import { editorPath, newId, takeEdited } from './paths.ts';
 import { type AdminAnnouncement, type AdminAnnouncements, useAdminAnnouncements } from './use-admin-announcements.ts';
 
 export function AdminAnnouncementsScreen(): ReactNode {
@@ -49,7 +48,7 @@ function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: A
   const loading = useSyncStatus().firstLoad !== null;
   const unfinished = [...drafts].filter(([id]) => id === newId || (!loading && !here.has(id)));
   return (
-    <Screen title={t('admin_announcements.title')} onRefresh={refresh}>
+    <Screen title={t('admin_announcements.title')} note={t('admin_announcements.note')} onRefresh={refresh}>
       <div>
         <Link href={editorPath(newId)} state={fromBelow} className={buttonClass('primary')}>
           <Plus aria-hidden="true" />

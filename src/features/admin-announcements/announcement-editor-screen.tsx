@@ -13,8 +13,7 @@ import { buttonClass } from '#ui/theme/button.tsx';
 import styles from './admin-announcements.module.css';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementState } from './announcement-state.tsx';
-import { rememberEdited } from './edited.ts';
-import { listPath, newId } from './paths.ts';
+import { listPath, newId, rememberEdited } from './paths.ts';
 import { type AdminAnnouncements, draftIdOf, useAdminAnnouncements } from './use-admin-announcements.ts';
 
 export function AnnouncementEditorScreen({ id }: { id: string }): ReactNode {

@@ -14,9 +14,8 @@ import { Button } from '#ui/theme/button.tsx';
 import styles from './admin-announcements.module.css';
 import { AnnouncementFields, readForm, valuesOf } from './announcement-fields.tsx';
 import { announcementWords } from './announcement-words.ts';
-import { changeCommands, createCommands, switchCommand } from './save-announcement.ts';
+import { changeCommands, createCommands, switchCommand, usePublish } from './save-announcement.ts';
 import type { AdminAnnouncement } from './use-admin-announcements.ts';
-import { usePublish } from './use-publish.ts';
 
 interface AnnouncementFormProps {
   event: EventRow;
@@ -40,7 +39,7 @@ export function AnnouncementForm({ event, found, draftId, focus = false, onClose
   const isNew = row === null;
   const isLive = row?.active ?? false;
   const read = readForm(t, values);
-  const { undecided, changes, ...meanwhile } = useClashes(announcements, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(announcements, { base, row, wanted: read.kind === 'args' ? read.args : null });
   const failure = t(isNew ? 'announcements.create_failed' : 'announcements.update_failed');
   const form = useForm({
     read,
@@ -98,7 +97,7 @@ export function AnnouncementForm({ event, found, draftId, focus = false, onClose
       <AnnouncementFields form={form} values={values} onChange={change} />
       <Locked locked={form.busy}>
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={(key) => announcementWords.label({ t }, key)}
           value={(fields) => announcementWords.value({ t }, fields)}
         />

@@ -1,7 +1,7 @@
 import type { ParseKeys, TFunction } from 'i18next';
 import i18next from 'i18next';
 import type { AuditEntry } from '#contract/endpoints/audit.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { personName } from '#ui/people/person-name.ts';
 
 type Deed = Extract<ParseKeys, `admin_audit.did.${string}`>;

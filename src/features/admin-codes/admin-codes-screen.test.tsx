@@ -12,6 +12,7 @@ import {
   givenDevice,
   recordToasts,
   meanwhile,
+  pressInToast,
   serverRefuses,
   serverTakes,
   show,
@@ -176,17 +177,17 @@ describe('the menu of a code', () => {
     await waitFor(() => expect(toasts).toHaveBeenCalledWith('Failed to copy code'));
   });
 
-  test('deletes the code after a confirmation', async () => {
+  test('deletes the code at once, and creates it again by Undo after the server has accepted', async () => {
     await open([codeOf(1)], undefined, true);
     await choose('CODE-1', 'Delete');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Delete the code “CODE-1”?' }));
-    await expectCommands(db, []);
-    await user.click(question.getByRole('button', { name: 'Delete' }));
     await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Add code')));
     expect(toasts).not.toHaveBeenCalled();
     await serverTakes(db);
     await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event code deleted successfully'));
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Add code')));
+    await pressInToast('Undo');
+    await expectCommands(db, [{ mutation: 'create', args: { code: 'CODE-1', reusable: false } }]);
+    expect(await db.outbox.toArray()).not.toMatchObject([{ id: codeOf(1).id }]);
   });
 
   test('disables Delete for a used-up code and shows the reason', async () => {
@@ -203,10 +204,9 @@ describe('the menu of a code', () => {
 
   test('reports a deletion that fails', async () => {
     await open([codeOf(1)]);
-    await choose('CODE-1', 'Delete');
-    const agree = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
-    await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2, used: true })));
-    await user.click(agree);
+    const remove = await menuItem('CODE-1', 'Delete');
+    await db.mirror('codes').put(codeOf(1, { version: 2, used: true }));
+    await user.click(remove);
     await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringContaining('This code was used')));
     await expectCommands(db, []);
   });

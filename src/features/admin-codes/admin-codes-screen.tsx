@@ -1,20 +1,19 @@
+import type { TFunction } from 'i18next';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Refusal } from '#contract/errors.ts';
 import { type Code, codes } from '#contract/resources/codes.ts';
+import { codesFile, codesSheet } from '#contract/rules/codes-sheet.ts';
 import { times } from '#contract/times.ts';
 import { Refused } from '#commands/refused.tsx';
-import { toastDelivery } from '#commands/use-deliver.ts';
 import { useDeletedRow } from '#commands/use-deleted-row.ts';
+import { useUndoableRemoval } from '#commands/use-undoable-removal.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { reasonText } from '#i18n/errors.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { command } from '#sync/outbox/outbox.ts';
-import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
-import { Confirm } from '#ui/actions/confirm.tsx';
-import { OpenedByItself, useFormOpen } from '#ui/forms/use-form-open.ts';
+import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
+import { saveFile } from '#ui/actions/save-file.ts';
+import { OpenedByItself, useFormOpen } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -24,9 +23,8 @@ import { lastTurnedAway, turnedAwayText } from './admin-lines.ts';
 import { CodeForm } from './form/code-form.tsx';
 import type { CodeFilter } from './code-filters.ts';
 import { CodeList } from './list/code-list.tsx';
-import { exportCodes } from './export-codes.ts';
 import { ManyForm } from './form/many-form.tsx';
-import { type AdminCodes, draftIdOf, manyCodes, newCode, useAdminCodes } from './use-admin-codes.ts';
+import { type AdminCodes, type CodeItem, draftIdOf, manyCodes, newCode, useAdminCodes } from './use-admin-codes.ts';
 
 /** Maximum number of refused commands shown here; if there are more, all are shown under "Not sent". */
 const cards = 5;
@@ -47,7 +45,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
   const { eventId, items, problems, drafts } = found;
   const { t } = useTranslation();
   const [open, setOpen, byItself] = useFormOpen<string | null>(null, drafts[0] ?? null);
-  const [deleting, setDeleting] = useState<string | null>(null);
+  const removeRow = useUndoableRemoval();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const add = useRef<HTMLButtonElement>(null);
   const refresh = useRefresh((problem) => {
@@ -62,7 +60,18 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
     finalFocus: () => (open === null ? null : menuOf(open)) ?? add.current,
     onClose: () => setOpen(null),
   };
-  const going = rowOf(deleting);
+  const remove = (id: string): void => {
+    const row = rowOf(id);
+    if (!row) return;
+    void removeRow({
+      resource: codes,
+      row,
+      again: { code: row.code, reusable: row.reusable },
+      done: t('event_codes.delete_success'),
+      error: t('event_codes.delete_failed'),
+      onRemoved: () => add.current?.focus(),
+    });
+  };
   const isHere = open === null || open === newCode || open === manyCodes || rowOf(open) !== null;
   const awaited = useDeletedRow(isHere ? null : draftIdOf(eventId, open), () => {
     toast(t('event_codes.gone'), 'error');
@@ -92,7 +101,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
       {items.length === 0 ? (
         <EmptyList icon="🔑" title={t('event_codes.empty')} text={t('event_codes.empty_text')} />
       ) : (
-        <CodeList {...shown} items={items} chosen={chosen} onChosen={setChosen} onEdit={setOpen} onDelete={setDeleting} />
+        <CodeList {...shown} items={items} chosen={chosen} onChosen={setChosen} onEdit={setOpen} onDelete={remove} />
       )}
       <OpenedByItself value={byItself}>
         {open === manyCodes && <ManyForm {...form} onMade={(ids) => setChosen(new Set(ids))} />}
@@ -100,22 +109,17 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
           <CodeForm key={open} {...form} row={rowOf(open)} idOf={(code) => items.find(({ row }) => row.code === code)?.row.id} />
         )}
       </OpenedByItself>
-      {going && (
-        <DeleteCode
-          row={going}
-          onDone={(deleted) => {
-            if (deleted) add.current?.focus();
-            setDeleting(null);
-          }}
-        />
-      )}
     </Screen>
   );
 }
 
 function TurnedAway({ codes }: { codes: readonly Code[] }): ReactNode {
   const code = lastTurnedAway(codes, useNow(times.hour));
-  return <div role="status">{code && <Notice code={code} />}</div>;
+  return (
+    <div role="status" className={styles.status}>
+      {code && <Notice code={code} />}
+    </div>
+  );
 }
 
 function Notice({ code }: { code: Code }): ReactNode {
@@ -124,33 +128,25 @@ function Notice({ code }: { code: Code }): ReactNode {
   return <p className={styles.notice}>{turnedAwayText(code, { t, formats })}</p>;
 }
 
-interface DeleteCodeProps {
-  row: Code;
-  onDone: (deleted: boolean) => void;
-}
-
-function DeleteCode({ row, onDone }: DeleteCodeProps): ReactNode {
-  const { t } = useTranslation();
-  const client = useSync();
-  const { id, eventId } = row;
-  const remove = async (): Promise<void> => {
-    onDone(true);
-    try {
-      const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(codes, 'remove', {}, { id, eventId })], null);
-      toastDelivery(t, await delivery, t('event_codes.delete_success'));
-    } catch (error) {
-      // The code may have been used up since the question was shown.
-      toast(reasonText(t, error instanceof Refusal ? error.code : undefined, t('event_codes.delete_failed')), 'error');
-    }
+/** Saves all codes of an event on this device as a spreadsheet, and reports success or failure by a toast. */
+async function exportCodes(t: TFunction, eventId: number, items: readonly CodeItem[]): Promise<void> {
+  const words = {
+    code: t('event_codes.sheet.code'),
+    used: t('event_codes.sheet.used'),
+    reusable: t('event_codes.sheet.reusable'),
+    user: t('event_codes.sheet.user'),
+    yes: t('event_codes.sheet.yes'),
+    no: t('event_codes.sheet.no'),
   };
-  return (
-    <Confirm
-      title={t('event_codes.delete_title', { code: row.code })}
-      text={t('event_codes.delete_text')}
-      action={t('event_codes.delete')}
-      onConfirm={() => void remove()}
-      onCancel={() => onDone(false)}
-    />
-  );
+  const listed = items.map(({ row: { usedBy: _usedBy, turnedAway: _turnedAway, ...code }, email }) => ({
+    ...code,
+    user: email === null ? null : { email },
+  }));
+  try {
+    const { spreadsheet } = await import('./spreadsheet.ts');
+    saveFile(codesFile(eventId), await spreadsheet(words.code, codesSheet(listed, words)));
+    toast(t('event_codes.export_success'));
+  } catch {
+    toast(t('event_codes.export_failed'), 'error');
+  }
 }

@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { useFocusAfterSave } from '#ui/layout/use-focus-after-save.ts';
+import { useFocusAfterSave } from '#ui/layout/focus-heading.ts';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { BlockCard, UndecidedBlock } from './block-card.tsx';
@@ -27,7 +27,7 @@ export function AdminContactLinksScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   if (!event || found?.eventId !== event.id) return null;
   return (
-    <Screen title={t('contact_links.manage')} onRefresh={refresh}>
+    <Screen title={t('contact_links.manage')} note={t('contact_links.manage_note')} onRefresh={refresh}>
       {found.problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
@@ -40,9 +40,9 @@ export function AdminContactLinksScreen(): ReactNode {
 export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const { form, draft, shown, dirty, change, cancel, meanwhileOf, orderMeanwhile } = useBlocksForm({ eventId, rows });
+  const { form, draft, shown, dirty, change, cancel, clashPropsOf, orderClashProps } = useBlocksForm({ eventId, rows });
   const focusOnce = useFocusOnce();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   useFocusAfterSave(dirty);
 
   const add = (): void => {
@@ -52,7 +52,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   };
   const move = ({ id }: ShownBlock, index: number, by: -1 | 1): void => {
     change(moved(draft, rows, id, by));
-    say(t('contact_links.moved', { number: index + by + 1, total: shown.length }));
+    announce(t('contact_links.moved', { number: index + by + 1, total: shown.length }));
   };
   const remove = (block: ShownBlock): void => {
     change(withoutBlock(draft, block));
@@ -79,7 +79,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
             waiting={waiting.has(block.id)}
             index={index}
             count={shown.length}
-            meanwhile={meanwhileOf(block)}
+            clashProps={clashPropsOf(block)}
             onChange={(values) => change(withValues(draft, block, values))}
             onMove={(by) => move(block, index, by)}
             onRemove={() => remove(block)}
@@ -100,10 +100,10 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
           <Plus aria-hidden="true" />
           {t('contact_links.add_block')}
         </Button>
-        <ConcurrentChanges {...orderMeanwhile} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
+        <ConcurrentChanges {...orderClashProps} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
       </Locked>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {dirty && (
         <div className={styles.bar}>

@@ -21,7 +21,7 @@ interface BlockCardProps {
   /** Position of the block, from 0, and the number of blocks. */
   index: number;
   count: number;
-  meanwhile: { clashes: readonly Clash[]; choices: Choices; onChoose: (key: string, side: Side) => void };
+  clashProps: { clashes: readonly Clash[]; choices: Choices; onChoose: (key: string, side: Side) => void };
   onChange: (values: BlockValues) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -34,7 +34,7 @@ export function BlockCard({
   waiting,
   index,
   count,
-  meanwhile,
+  clashProps,
   onChange,
   onMove,
   onRemove,
@@ -61,7 +61,7 @@ export function BlockCard({
       <BlockFields form={form} prefix={prefix} values={block.values} block={name} onChange={onChange} />
       <Locked locked={form.busy}>
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={(key) => contactLinkWords.label({ t }, key)}
           value={(fields) => contactLinkWords.value({ t }, fields)}
         />

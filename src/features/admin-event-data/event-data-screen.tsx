@@ -10,12 +10,11 @@ import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { HeaderPictureField } from '#ui/pictures/header-picture-field.tsx';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { HeaderPictureField } from '#ui/pictures/header/header-picture-field.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { useObjectUrl } from '#ui/pictures/use-object-url.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { Button } from '#ui/theme/button.tsx';
-import card from '#ui/theme/card.module.css';
 import styles from './event-data.module.css';
 import { EventPreview } from './event-preview.tsx';
 import { eventWords } from './event-words.ts';
@@ -30,7 +29,7 @@ export function EventDataScreen(): ReactNode {
   if (!event || found?.row.id !== event.id) return null;
   const { row, entries, waiting, problems } = found;
   return (
-    <Screen title={t('admin_event_data.title')}>
+    <Screen title={t('admin_event_data.title')} note={t('admin_event_data.note')}>
       {problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
@@ -45,7 +44,7 @@ const logo = '/images/logo';
 function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(row);
-  const { form, values, change, header, dirty, ready, otherwise, cancel, meanwhile, fields } = useEventDataForm(row, entries);
+  const { form, values, change, header, dirty, ready, otherwise, cancel, clashProps, fields } = useEventDataForm(row, entries);
   const [round, setRound] = useState(0);
   const chosen = useObjectUrl(header.chosen?.bytes, header.chosen?.type);
   const [waits, waitingUrl] = useWaitingPicture(row.headerImage ?? null);
@@ -55,8 +54,7 @@ function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): 
   const words = { t, formats };
   return (
     <div className={styles.beside}>
-      <form {...form.props} className={card.card} aria-labelledby="event-data">
-        <h2 id="event-data">{t('admin_event_data.card')}</h2>
+      <form {...form.props} className={styles.form} aria-label={t('admin_event_data.card')}>
         {waiting && <WaitingMark />}
         <EventFields form={form} values={values} onChange={change} />
         <Locked locked={form.busy}>
@@ -79,7 +77,11 @@ function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): 
         {removed && !header.chosen && <p role="status">{t('admin_event_data.removed_picture')}</p>}
         <MoreEventFields form={form} values={values} onChange={change} />
         <Locked locked={form.busy}>
-          <ConcurrentChanges {...meanwhile} label={(key) => eventWords.label(words, key)} value={(part) => eventWords.value(words, part)} />
+          <ConcurrentChanges
+            {...clashProps}
+            label={(key) => eventWords.label(words, key)}
+            value={(part) => eventWords.value(words, part)}
+          />
         </Locked>
         <FormError error={form.error} />
         <div className={styles.actions}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
 import styles from './event-data.module.css';
 

@@ -1,22 +1,21 @@
+import { labelsOf } from '#commands/command-fields.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
 import type { Fields } from '#sync/mirror/merge.ts';
 
-const labels = {
-  title: 'event_form.title',
-  description: 'event_form.description',
-  startDate: 'event_form.dates',
-  dateLocale: 'event_form.date_locale',
-  visible: 'event_form.visible',
-  codeRequired: 'event_form.code_required',
-  headerImage: 'event_form.picture',
-  keptDays: 'event_form.kept_days',
-} as const;
-
 export const eventWords = {
   name: (_words: Words, row: BaseRow): string => (row as EventRow).title,
-  label: ({ t }: Words, key: string): string => (key in labels ? t(labels[key as keyof typeof labels]) : key),
+  label: labelsOf({
+    title: 'event_form.title',
+    description: 'event_form.description',
+    startDate: 'event_form.dates',
+    dateLocale: 'event_form.date_locale',
+    visible: 'event_form.visible',
+    codeRequired: 'event_form.code_required',
+    headerImage: 'event_form.picture',
+    keptDays: 'event_form.kept_days',
+  }),
   value: ({ t, formats }: Words, fields: Fields): string => {
     const { title, description, startDate, endDate, timeZone, dateLocale, visible, codeRequired, headerImage, keptDays } =
       fields as Partial<EventRow>;

@@ -70,8 +70,8 @@ export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[
     void header.clear();
   };
   // While the change is sent, the row is the person's own view, with the picture under another name.
-  const meanwhile = { ...decision, clashes: form.busy ? [] : clashes };
-  return { form, values, change, header, dirty, ready, otherwise, cancel, meanwhile, fields: read.kind === 'args' ? read.args : null };
+  const clashProps = { ...decision, clashes: form.busy ? [] : clashes };
+  return { form, values, change, header, dirty, ready, otherwise, cancel, clashProps, fields: read.kind === 'args' ? read.args : null };
 }
 
 /** Returns the commands for the changed fields, with a chosen picture under the new id `bytesId` (UUID). */

@@ -5,7 +5,17 @@ import { arrangementId } from '#contract/rules/arranged.ts';
 import { limits } from '#contract/limits.ts';
 import { type FaqEntry, faqEntries } from '#contract/resources/faq-entries.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { clash, clientOf, expectCommands, meanwhile, serverRefuses, serverTakes, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import {
+  clash,
+  clientOf,
+  expectCommands,
+  meanwhile,
+  pressInToast,
+  serverRefuses,
+  serverTakes,
+  setUpScreen,
+  show,
+} from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { formatsFor } from '#i18n/formats.ts';
@@ -110,14 +120,16 @@ test('moves a question by its menu, reports its place, and keeps the focus on th
   expect((await screen.findByRole('menuitem', { name: 'Move up' })).getAttribute('aria-disabled')).toBe('true');
 });
 
-test('asks before it deletes a question', async () => {
+test('deletes a question at once, and brings it back to its place by Undo', async () => {
   await open([entry('a'), entry('b', 2)]);
   await choose('a', 'Delete');
-  const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Question a?”?' }));
-  await user.click(question.getByRole('button', { name: 'Delete' }));
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   await waitFor(() => expect(rows()).toEqual(['Question b?']));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add question' })));
+  await pressInToast('Undo');
+  // Nothing has left the device, so nothing is sent.
+  await expectCommands(db, []);
+  await waitFor(() => expect(rows()).toEqual(['Question a?', 'Question b?']));
 });
 
 test('asks which version to keep if somebody else changed the same field meanwhile', async () => {

@@ -29,7 +29,7 @@ function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
   const { t } = useTranslation();
   const { open, setOpen, close: closeForm, opener, around } = useFormBehindButton<string | null>(null, drafted);
   const add = opener(newQuestion);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const here = new Set(rows.map(({ row }) => row.id));
   const elsewhere = [...problems].filter(([id]) => !here.has(id)).flatMap(([, entries]) => entries);
   // When the form closes, its question takes the focus, possibly after a later render.
@@ -94,7 +94,7 @@ function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
                   index={index}
                   count={rows.length}
                   onEdit={open === null ? () => setOpen(row.id) : undefined}
-                  onMoved={(number, total) => say(t('admin_faq.moved', { number, total }))}
+                  onMoved={(number, total) => announce(t('admin_faq.moved', { number, total }))}
                   onDeleted={() => (open === null ? add.ref.current?.focus() : focusHeading())}
                 />
               )}
@@ -106,7 +106,7 @@ function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
         </ul>
       )}
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </Screen>
   );

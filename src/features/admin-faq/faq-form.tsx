@@ -32,7 +32,7 @@ export function FaqForm({ eventId, row, draftId, position, onClose }: FaqFormPro
   const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf });
   const gone = row === null && base !== null;
   const read = readForm(t, values);
-  const { undecided, changes, ...meanwhile } = useClashes(faqEntries, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(faqEntries, { base, row, wanted: read.kind === 'args' ? read.args : null });
   const commandsOf = (id: string, wanted: FaqValues): Command[] => {
     if (!row || !base) return [command(faqEntries, 'create', { ...wanted, position }, { id, eventId })];
     const changed = changes();
@@ -63,7 +63,7 @@ export function FaqForm({ eventId, row, draftId, position, onClose }: FaqFormPro
       <h2>{heading}</h2>
       <FaqFields form={form} values={values} onChange={change} />
       <Locked locked={form.busy}>
-        <ConcurrentChanges {...meanwhile} label={(key) => faqWords.label({ t }, key)} value={(fields) => faqWords.value({ t }, fields)} />
+        <ConcurrentChanges {...clashProps} label={(key) => faqWords.label({ t }, key)} value={(fields) => faqWords.value({ t }, fields)} />
       </Locked>
       <FormActions form={form} submit={t(gone ? 'conflict.gone_insist' : 'admin_faq.save')} onCancel={cancel} />
     </form>

@@ -1,14 +1,12 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FaqEntry, faqEntries } from '#contract/resources/faq-entries.ts';
-import { toastDelivery } from '#commands/use-deliver.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { useUndoableRemoval } from '#commands/use-undoable-removal.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { ActionMenu } from '#ui/actions/action-menu.tsx';
-import { Confirm } from '#ui/actions/confirm.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Beginning } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
@@ -32,7 +30,7 @@ interface FaqRowProps {
 export function FaqRow({ row, waiting, index, count, onEdit, onMoved, onDeleted }: FaqRowProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const [asking, setAsking] = useState(false);
+  const removeRow = useUndoableRemoval();
   const button = useRef<HTMLButtonElement>(null);
   const moving = useRef(false);
   const { id, eventId, question } = row;
@@ -55,17 +53,15 @@ export function FaqRow({ row, waiting, index, count, onEdit, onMoved, onDeleted 
       toast(t('admin_faq.order_failed'), 'error');
     }
   };
-  const remove = async (): Promise<void> => {
-    setAsking(false);
-    try {
-      const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(faqEntries, 'remove', {}, { id, eventId })], null);
-      onDeleted();
-      toastDelivery(t, await delivery, t('admin_faq.deleted'));
-    } catch {
-      toast(t('admin_faq.delete_failed'), 'error');
-    }
-  };
+  const remove = (): Promise<void> =>
+    removeRow({
+      resource: faqEntries,
+      row,
+      again: { question, answer: row.answer, position: row.position },
+      done: t('admin_faq.deleted'),
+      error: t('admin_faq.delete_failed'),
+      onRemoved: onDeleted,
+    });
   return (
     <article className={styles.row} data-faq={id} aria-label={question} tabIndex={-1}>
       <div className={styles.what}>
@@ -98,19 +94,10 @@ export function FaqRow({ row, waiting, index, count, onEdit, onMoved, onDeleted 
               disabled: index === count - 1,
               onChoose: () => void move(1),
             },
-            { label: t('admin_faq.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: () => setAsking(true) },
+            { label: t('admin_faq.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: () => void remove() },
           ]}
         />
       </div>
-      {asking && (
-        <Confirm
-          title={t('admin_faq.delete_title', { question })}
-          text={t('admin_faq.delete_text')}
-          action={t('admin_faq.delete')}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
     </article>
   );
 }

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { FeedbackAnswer } from '#contract/resources/feedback-answers.ts';
+import type { FeedbackAnswer } from '#contract/resources/feedback.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { meanwhile, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';

@@ -1,18 +1,22 @@
+import type { TFunction } from 'i18next';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
+import { feedbackOptions } from '#contract/rules/rich-feedback.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import { formatsFor } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { csvFile, delimiterIn, writeRows } from '#lib/csv.ts';
 import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
+import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './admin-feedback.module.css';
 import { Charts } from './charts.tsx';
 import { Comments } from './comments.tsx';
-import { exportFeedback } from './export-feedback.ts';
-import { readAnswers } from './read-answers.ts';
+import { type Answer, mayBreakDown, readAnswers } from './read-answers.ts';
 import { useSeenBefore } from './seen-answers.ts';
 
 /** Shows the feedback on the event without the names of its authors; `page` counts from 1. */
@@ -51,4 +55,23 @@ function Answers({ event, page }: { event: EventRow; page: number }): ReactNode 
       {answers.some(({ text }) => text !== '') && <Comments answers={answers} seen={seen} page={page} formats={formats} />}
     </>
   );
+}
+
+/** Saves the answers as CSV, newest first; without stars and votes as long as the screen does not show them. */
+function exportFeedback(event: EventRow, answers: readonly Answer[], t: TFunction, language: string): void {
+  const { dayKey } = formatsFor(event, language);
+  const options = mayBreakDown(answers) ? feedbackOptions : [];
+  const voteWords = { [1]: t('feedback.for'), [-1]: t('feedback.against'), [0]: '' };
+  const ratedBy = ({ rich }: Answer): readonly string[] => {
+    if (options.length === 0) return [];
+    const rating = rich && rich.rating > 0 ? String(rich.rating) : '';
+    return [rating, ...options.map((option) => voteWords[rich?.votes[option] ?? 0])];
+  };
+  const headings = options.length === 0 ? [] : [t('feedback.rating'), ...options.map((option) => t(`feedback.option_${option}`))];
+  const listed = answers.filter((answer) => options.length > 0 || answer.text !== '');
+  const rows = [
+    [t('admin_feedback.sheet_day'), ...headings, t('admin_feedback.sheet_comment')],
+    ...listed.map((answer) => [dayKey(answer.createdAt), ...ratedBy(answer), answer.text]),
+  ];
+  saveFile(`${fileNameOf(`${event.title} ${t('admin_feedback.title')}`)}.csv`, csvFile(writeRows(rows, delimiterIn(language))));
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { feedbackOptions, type FeedbackOption, mostStars, readRichFeedback, type RichFeedback } from '#contract/rules/rich-feedback.ts';
-import type { FeedbackAnswer } from '#contract/resources/feedback-answers.ts';
+import type { FeedbackAnswer } from '#contract/resources/feedback.ts';
 import type { EventDatabase } from '#db/database.ts';
 
 /** Fewer answers than this are not broken down, because a rating could be attributed to a person. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EventDatabase } from '#db/database.ts';
+import { whileVisible } from '#lib/while-visible.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import type { Answer } from './read-answers.ts';
 
@@ -37,13 +38,8 @@ export function useSeenBefore(eventId: number, answers: readonly Answer[] | unde
   }, [db, eventId]);
   useEffect(() => {
     if (before === undefined || newest === undefined) return;
-    const see = (): void => {
-      // If this fails, the answers are marked as new once more.
-      if (document.visibilityState !== 'hidden') void markSeen(db, eventId, newest).catch(() => undefined);
-    };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
+    // If this fails, the answers are marked as new once more.
+    return whileVisible(() => void markSeen(db, eventId, newest).catch(() => undefined));
   }, [db, eventId, before, newest]);
   return before;
 }

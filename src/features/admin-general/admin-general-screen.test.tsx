@@ -11,7 +11,7 @@ import type { Feature } from '#feature-kit/feature.ts';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
 import { clock } from '#i18n/clock.ts';
 import { AdminGeneralScreen } from './admin-general-screen.tsx';
-import { inOrder } from './card-order.ts';
+import { inOrder } from './use-admin-cards.ts';
 
 let db: EventDatabase;
 beforeEach(async () => {

@@ -1,15 +1,16 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Words } from '#feature-kit/command-presenter.ts';
 import type { AdminCard } from '#feature-kit/feature.ts';
-import { useFirstSteps } from '#feature-kit/first-steps/use-first-steps.ts';
+import { type FirstSteps, useFirstSteps } from '#feature-kit/first-steps/use-first-steps.ts';
 import { useFormats } from '#i18n/use-formats.ts';
+import { AllAnswered } from '#sync/react/all-answered.tsx';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './admin-general.module.css';
-import { FirstStepsCard } from './first-steps-card.tsx';
 import { useAdminCards } from './use-admin-cards.ts';
 
 export function AdminGeneralScreen(): ReactNode {
@@ -27,21 +28,23 @@ function Cards({ event }: { event: EventRow }): ReactNode {
   if (!firstSteps) return null;
   return (
     <Screen title={t('admin_general.title')} note={t('admin_general.text')}>
-      <Notices cards={cards} words={words} />
-      <FirstStepsCard {...firstSteps} />
-      <ul className={styles.cards}>
-        {cards.map(({ say, ...card }) => (
-          <li key={card.path}>
-            <Card card={card} words={words} line={say?.(words)} />
-          </li>
-        ))}
-      </ul>
+      <AllAnswered className={styles.parts}>
+        <Notices cards={cards} words={words} />
+        <FirstStepsCard {...firstSteps} />
+        <ul className={styles.cards}>
+          {cards.map(({ lineText, ...card }) => (
+            <li key={card.path}>
+              <Card card={card} words={words} line={lineText?.(words)} />
+            </li>
+          ))}
+        </ul>
+      </AllAnswered>
     </Screen>
   );
 }
 
 function Notices({ cards, words }: { cards: ReturnType<typeof useAdminCards>; words: Words }): ReactNode {
-  const notices = cards.flatMap(({ path, sayNotice }) => (sayNotice ? [{ path, text: sayNotice(words) }] : []));
+  const notices = cards.flatMap(({ path, noticeText }) => (noticeText ? [{ path, text: noticeText(words) }] : []));
   if (notices.length === 0) return null;
   return (
     <ul className={styles.notices} aria-label={words.t('admin_general.notices')}>
@@ -82,4 +85,23 @@ function openBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
+}
+
+/** Leads to the first steps until all of them are done. */
+function FirstStepsCard({ steps, done }: FirstSteps): ReactNode {
+  const { t } = useTranslation();
+  const next = steps.find((step) => !step.done);
+  if (!next) return null;
+  return (
+    <Link href="/admin/first-steps" className={styles.steps}>
+      <span className={styles.words}>
+        <span className={styles.title}>{t('first_steps.title')}</span>{' '}
+        <span className={styles.line}>
+          {t('first_steps.progress', { done, total: steps.length })} · {t('first_steps.next', { step: t(`first_steps.${next.name}`) })}
+        </span>
+        <progress className={styles.bar} aria-hidden="true" max={steps.length} value={done} />
+      </span>
+      <ChevronRight className={styles.chevron} aria-hidden="true" />
+    </Link>
+  );
 }

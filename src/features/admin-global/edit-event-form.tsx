@@ -12,8 +12,8 @@ import { inWords } from '#ui/forms/reading.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
-import { HeaderPictureField } from '#ui/pictures/header-picture-field.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
+import { HeaderPictureField } from '#ui/pictures/header/header-picture-field.tsx';
 import { changeEvent, wrongWith } from './event-calls.ts';
 import styles from './event-list.module.css';
 

@@ -9,7 +9,7 @@ import { switchEvent } from '#sync/session/joining.ts';
 import badges from '#ui/theme/badge.module.css';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
 import { callProblem } from '#feature-kit/call-problem.ts';
 import { DeleteEventDialog } from './delete-event-dialog.tsx';

@@ -11,7 +11,7 @@ import { inWords } from '#ui/forms/reading.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { HeaderPictureField } from '#ui/pictures/header-picture-field.tsx';
+import { HeaderPictureField } from '#ui/pictures/header/header-picture-field.tsx';
 import { makeEvent, wrongWith } from './event-calls.ts';
 import styles from './event-list.module.css';
 import { OfflineNote } from './offline-note.tsx';

@@ -1,6 +1,6 @@
 import type { AdminLine } from '#feature-kit/feature.ts';
-import { homeItems } from '#feature-kit/home-items.ts';
-import { menuSections } from '#feature-kit/menu.ts';
+import { homeItems } from '#feature-kit/home/home-items.ts';
+import { menuSections } from '#feature-kit/menu/menu.ts';
 import { readCurrentContext } from '#sync/mirror/current-context.ts';
 
 export const modulesLine: AdminLine = async (db) => {

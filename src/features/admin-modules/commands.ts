@@ -1,8 +1,8 @@
 import { homeSettingsIn } from '#contract/rules/home-settings.ts';
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
+import type { HomeEntry } from '#contract/resources/modules.ts';
 import { draftedBy } from '#commands/command-fields.ts';
 import type { CommandOn, CommandPresenter, ConflictWords, Words } from '#feature-kit/command-presenter.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { componentName, moduleName } from './module-words.ts';
 
 const switchTitles = {

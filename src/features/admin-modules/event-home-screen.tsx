@@ -1,22 +1,21 @@
-import EyeOff from 'lucide-react/icons/eye-off';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arranged } from '#contract/rules/arranged.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
+import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
 import { mostShown } from '#contract/rules/home-settings.ts';
 import { Refused } from '#commands/refused.tsx';
-import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
-import { useHomeParts } from '#feature-kit/home-parts.tsx';
+import { type HomeItem, homeItems } from '#feature-kit/home/home-items.ts';
+import { useHomeParts } from '#feature-kit/home/home-parts.tsx';
 import { useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
-import { Hero } from '#ui/layout/hero.tsx';
-import { Screen } from '#ui/layout/screen.tsx';
+import { Hero, Screen } from '#ui/layout/screen.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './home-and-menu.module.css';
 import { componentName } from './module-words.ts';
@@ -44,7 +43,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_homescreen_save_error')));
   const words = { done: t('admin_homescreen_save_success'), refused: t('admin_homescreen_save_error') };
-  const { rows, changed, form, meanwhile, save, cancel } = useOrder({ list: 'home', saved, words });
+  const { rows, changed, form, clashProps, save, cancel } = useOrder({ list: 'home', saved, words });
   const { enable, disable, setCount } = useComponents(event.id, rows, words);
   const items = useMemo(() => homeItems(rows, modules), [rows, modules]);
   const components = useMemo(() => componentsOf(modules), [modules]);
@@ -63,51 +62,58 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
         <Refused key={entry.key} entry={entry} />
       ))}
       {items.length === 0 && <EmptyState icon="🏕️" title={t('admin_home.empty')} text={t('admin_home.empty_text')} />}
-      <form {...form.props} className={styles.form} aria-label={t('admin_home.title')}>
-        <OrderList
-          label={t('admin_home.shown')}
-          items={items.map((item) => {
-            const component = componentOf(item);
-            const name = componentName(t, item.name);
-            return {
-              id: item.id,
-              name,
-              detail: component?.hasCount && item.count !== undefined && (
-                <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
-              ),
-              aside: (
-                <IconButton label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
-                  <EyeOff aria-hidden="true" />
-                </IconButton>
-              ),
-            };
-          })}
-          onMove={(from, to) => void save(after(from, to))}
-        />
-        <ConcurrentChanges
-          {...meanwhile}
-          label={() => t('order.label')}
-          value={({ places }) =>
-            homeItems(arranged(saved.rows, places as []), modules)
-              .map(({ name }) => componentName(t, name))
-              .join('\n')
-          }
-        />
-        {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
-      </form>
-      {left.length > 0 && (
-        <section className={styles.section}>
-          <h2>{t('admin_home.left_out')}</h2>
-          <ul className={styles.left}>
-            {left.map((component) => (
-              <li key={component.name}>
-                <Button onClick={() => enable(component)}>{t('admin_home.enable', { name: componentName(t, component.name) })}</Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Preview event={event} items={items} />
+      <div className={styles.beside}>
+        <div className={styles.form}>
+          <form {...form.props} className={styles.form} aria-label={t('admin_home.title')}>
+            <OrderList
+              label={t('admin_home.shown')}
+              items={items.map((item) => {
+                const component = componentOf(item);
+                const name = componentName(t, item.name);
+                return {
+                  id: item.id,
+                  name,
+                  detail: component?.hasCount && item.count !== undefined && (
+                    <CountField label={t('admin_home.count', { name })} value={item.count} onChange={(count) => setCount(item.id, count)} />
+                  ),
+                  aside: (
+                    <IconButton label={t('admin_home.disable_name', { name })} onClick={() => disable(item.id)}>
+                      <CircleMinus aria-hidden="true" />
+                    </IconButton>
+                  ),
+                };
+              })}
+              onMove={(from, to) => void save(after(from, to))}
+            />
+            <ConcurrentChanges
+              {...clashProps}
+              label={() => t('order.label')}
+              value={({ places }) =>
+                homeItems(arranged(saved.rows, places as []), modules)
+                  .map(({ name }) => componentName(t, name))
+                  .join('\n')
+              }
+            />
+            {changed && <FormActions form={form} submit={t('order.save')} onCancel={cancel} />}
+          </form>
+          {left.length > 0 && (
+            <section className={styles.section}>
+              <h2>{t('admin_home.left_out')}</h2>
+              <ul className={styles.left}>
+                {left.map((component) => (
+                  <li key={component.name}>
+                    <Button onClick={() => enable(component)}>
+                      <Plus aria-hidden="true" />
+                      {t('admin_home.enable', { name: componentName(t, component.name) })}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <Preview event={event} items={items} />
+      </div>
     </Screen>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModuleRow as Module } from '#contract/resources/modules.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
-import { iconOf } from '#feature-kit/icons.ts';
-import { textOf } from '#i18n/keys.ts';
+import { iconOf } from '#feature-kit/menu/menu.ts';
+import { textOf } from '#i18n/texts.ts';
 import { Switch } from '#ui/forms/fields/switch.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { moduleName, modulePurpose } from './module-words.ts';
@@ -35,17 +35,14 @@ export function ModuleRow({ module, content, waiting }: ModuleRowProps): ReactNo
   const { t } = useTranslation();
   const { turnModule, turnEntry } = useSwitches();
   const { name, isActive, menu_entries } = module;
+  const holds = content !== undefined && content.count > 0 ? t(`admin_modules.holds.${content.of}`, { count: content.count }) : null;
+  const purpose = holds === null ? modulePurpose(t, name) : `${modulePurpose(t, name)} ${holds}`;
+  const hint = holds === null || isActive ? purpose : `${purpose} · ${t('admin_modules.hidden')}`;
   return (
     <li className={styles.row}>
       <Icon module={module} />
       <div className={styles.words}>
-        <Switch label={moduleName(t, name)} hint={modulePurpose(t, name)} checked={isActive} onChange={(on) => turnModule(module, on)} />
-        {content !== undefined && content.count > 0 && (
-          <p className={styles.dim}>
-            {t(`admin_modules.holds.${content.of}`, { count: content.count })}
-            {!isActive && ` · ${t('admin_modules.hidden')}`}
-          </p>
-        )}
+        <Switch label={moduleName(t, name)} hint={hint} checked={isActive} onChange={(on) => turnModule(module, on)} />
         {waiting && <WaitingMark />}
         {isActive &&
           menu_entries.map((entry, index) =>

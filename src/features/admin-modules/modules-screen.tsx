@@ -6,7 +6,7 @@ import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
 import { useOpenedStep } from '#feature-kit/first-steps/opened-steps.ts';
 import { useActiveEvent, useCurrentContext, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { ModuleRow, RequiredModule } from './module-row.tsx';
 import styles from './modules-screen.module.css';

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { homeSettingsIn } from '#contract/rules/home-settings.ts';
-import { type HomeEntry, homeEntries } from '#contract/resources/home-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
+import { type HomeEntry, homeEntries, type ModuleRow } from '#contract/resources/modules.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';

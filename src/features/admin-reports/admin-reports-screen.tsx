@@ -6,7 +6,7 @@ import { useRefused } from '#commands/use-refused.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { TabBar } from '#ui/layout/tab-bar.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contentOf } from '#contract/rules/reported-content.ts';
-import { ownReports, type ReportReason } from '#contract/resources/own-reports.ts';
+import { ownReports, type ReportReason } from '#contract/resources/reports.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
 import { clientOf, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';

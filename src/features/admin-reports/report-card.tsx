@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { Picture } from '#pictures/picture.tsx';
-import type { People } from '#sync/mirror/people-of.ts';
+import type { People } from '#sync/mirror/people.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import cardStyles from '#ui/theme/card.module.css';
 import { Avatar } from '#ui/people/avatar.tsx';

@@ -5,7 +5,7 @@ import type { Report } from '#contract/resources/reports.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import { groupBy } from '#lib/group-by.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 export interface ReportedThing {

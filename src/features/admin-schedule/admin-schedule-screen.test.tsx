@@ -7,6 +7,7 @@ import {
   expectCommands,
   loadAnew,
   meanwhile,
+  pressInToast,
   scheduleEntry,
   serverRefuses,
   serverTakes,
@@ -224,17 +225,37 @@ test('keeps a form that a draft opened when its text is cleared', async () => {
   expect(title.isConnected).toBe(true);
 });
 
-test('asks before it deletes, and reports success', async () => {
-  await db.mirror('schedule').put(scheduleEntry('a'));
+const choose = async (entry: string, action: string) => {
+  await user.click(await button(new RegExp(`^Actions: ${entry}, `)));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+const agree = async () => user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+
+test('asks before it deletes, reports success, and creates the entry again by Undo', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a', { details: 'Bring a towel' }));
   show(db, <AdminScheduleScreen />, { online: true });
-  await user.click(await button(/^Delete: Entry a, /));
-  const question = within(await screen.findByRole('alertdialog'));
+  await choose('Entry a', 'Delete');
+  await screen.findByRole('alertdialog');
   await expectCommands(db, []);
-  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await agree();
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   expect(toasts).not.toHaveBeenCalled();
   await serverTakes(db);
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Schedule entry deleted'));
+  await pressInToast('Undo');
+  await expectCommands(db, [{ mutation: 'create', args: fieldsOf(scheduleEntry('a', { details: 'Bring a towel' })) }]);
+});
+
+test('sends nothing if a deletion without network is undone', async () => {
+  await db.mirror('schedule').put(scheduleEntry('a'));
+  show(db, <AdminScheduleScreen />);
+  await choose('Entry a', 'Delete');
+  await agree();
+  await expectCommands(db, [{ mutation: 'remove', args: {} }]);
+  await pressInToast('Undo');
+  await expectCommands(db, []);
+  expect(await screen.findByRole('article', { name: 'Entry a' })).toBeDefined();
 });
 
 test('leaves the focus on the screen when an entry is deleted next to an open form', async () => {
@@ -247,10 +268,8 @@ test('leaves the focus on the screen when an entry is deleted next to an open fo
   );
   await user.click(await button('Add entry'));
   await form('New entry');
-  const remove = await button(/^Delete: Entry a, /);
-  remove.focus();
-  await user.click(remove);
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await choose('Entry a', 'Delete');
+  await agree();
   await expectCommands(db, [{ mutation: 'remove', args: {} }]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });

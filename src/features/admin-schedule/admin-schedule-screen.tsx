@@ -100,7 +100,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
       />,
     );
   return (
-    <Screen title={t('admin_schedule.title')} onRefresh={refresh}>
+    <Screen title={t('admin_schedule.title')} note={rows.length > 0 ? t('admin_schedule.note') : undefined} onRefresh={refresh}>
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />

@@ -1,18 +1,18 @@
 import Copy from 'lucide-react/icons/copy';
-import Pencil from 'lucide-react/icons/pencil';
-import { type ReactNode, useRef, useState } from 'react';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ArgsOf } from '#contract/resource.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
-import { DeleteRow } from '#commands/delete-row.tsx';
+import { useDeleteRow } from '#commands/delete-row.tsx';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Refused } from '#commands/refused.tsx';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
 import { goTo } from '#ui/layout/go-to.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { Button } from '#ui/theme/button.tsx';
 import { byDay } from '#ui/time/by-day.ts';
-import { TimeSpan } from '#ui/time/time-span.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { DayHeading } from '#ui/time/day-heading.tsx';
@@ -49,6 +49,9 @@ export function EntryDays({ event, rows, problems, open, form, onDay, onEdit, on
   const today = formats.dayKey(new Date(useNow(60_000)).toISOString());
   const next = days.find(({ day }) => day >= today);
   if (days.length === 0) return null;
+  const clocks = rows.flatMap(({ row }) => [row.startDate, row.endDate]).map(formats.clock);
+  // The figures of a start are bold, and wider than a `ch`.
+  const width = `${Math.max(...clocks.map(({ length }) => length)) * 1.15}ch`;
   return (
     <>
       <DayBar
@@ -59,7 +62,7 @@ export function EntryDays({ event, rows, problems, open, form, onDay, onEdit, on
         }}
         onNow={next && next !== days[0] ? () => show(next.day) : undefined}
       />
-      <div ref={list} className={styles.list}>
+      <div ref={list} className={styles.list} style={{ '--time': width } as CSSProperties}>
         {days.map(({ day, entries }) => (
           <section key={day} className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
             <DayHeading id={`day-${day}`} instant={entries[0]?.startDate ?? ''} formats={formats} />
@@ -110,36 +113,72 @@ interface EntryRowProps {
 
 function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
-  const about = `${row.title}, ${formats.dateTime(row.startDate)}`;
+  const button = useRef<HTMLButtonElement>(null);
+  const { title, startDate, endDate, locationName } = row;
+  const about = `${title}, ${formats.dateTime(startDate)}`;
+  const { ask, question } = useDeleteRow({
+    resource: schedule,
+    row,
+    again: contentOf(row),
+    action: t('admin_schedule.delete'),
+    title: t('admin_schedule.delete_title', { title }),
+    text: t('admin_schedule.delete_text'),
+    done: t('admin_schedule_delete_success'),
+    error: t('admin_schedule_delete_error'),
+    finalFocus: button,
+    onDeleted,
+  });
+  const [start, end] = [formats.clockHere(startDate), formats.clockHere(endDate)];
   return (
-    <article className={styles.row} data-entry={row.id} aria-label={row.title} tabIndex={-1}>
+    <article className={styles.row} data-entry={row.id} aria-label={title} tabIndex={-1}>
+      <p className={styles.times}>
+        <time className={styles.start} dateTime={startDate}>
+          {formats.clock(startDate)}
+        </time>
+        <time dateTime={endDate}>
+          <span className="visually-hidden">–</span>
+          {formats.clock(endDate)}
+          {formats.dayKey(startDate) !== formats.dayKey(endDate) && <span className={styles.otherDay}> {formats.shortDay(endDate)}</span>}
+        </time>
+      </p>
       <div className={styles.what}>
-        <TimeSpan entry={row} formats={formats} />
-        <h3>{row.title}</h3>
-        <p className={styles.place}>{row.locationName}</p>
+        <h3 className={styles.title}>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={`${t('admin_schedule.edit')}: ${about}`}
+            disabled={!onEdit}
+            onClick={onEdit}
+          >
+            {title}
+          </button>
+        </h3>
+        <p className={styles.place}>{locationName}</p>
+        {start !== null && end !== null && <p className={styles.place}>{t('schedule.your_time', { time: `${start} – ${end}` })}</p>}
         {waiting && <WaitingMark />}
       </div>
-      <div className={styles.actions}>
-        <Button look="quiet" aria-label={`${t('admin_schedule.edit')}: ${about}`} disabled={!onEdit} onClick={onEdit}>
-          <Pencil aria-hidden="true" />
-          {t('admin_schedule.edit')}
-        </Button>
-        <Button look="subtle" aria-label={`${t('admin_schedule.duplicate')}: ${about}`} disabled={!onDuplicate} onClick={onDuplicate}>
-          <Copy aria-hidden="true" />
-          {t('admin_schedule.duplicate')}
-        </Button>
-        <DeleteRow
-          resource={schedule}
-          row={row}
-          action={t('admin_schedule.delete')}
-          about={about}
-          title={t('admin_schedule.delete_title', { title: row.title })}
-          text={t('admin_schedule.delete_text')}
-          done={t('admin_schedule_delete_success')}
-          error={t('admin_schedule_delete_error')}
-          onDeleted={onDeleted}
+      <div className={styles.menu}>
+        <ActionMenu
+          ofRow
+          label={`${t('admin_schedule.actions')}: ${about}`}
+          button={button}
+          actions={[
+            {
+              label: t('admin_schedule.duplicate'),
+              icon: <Copy aria-hidden="true" />,
+              disabled: !onDuplicate,
+              onChoose: () => onDuplicate?.(),
+            },
+            { label: t('admin_schedule.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: ask },
+          ]}
         />
       </div>
+      {question}
     </article>
   );
+}
+
+/** Returns the arguments that create an entry with the same content. */
+function contentOf({ id: _id, version: _version, eventId: _eventId, ...content }: ScheduleEntry): ArgsOf<typeof schedule, 'create'> {
+  return content;
 }

@@ -57,7 +57,7 @@ export function EntryForm({ event, row, draftId, entries, day, onClose }: EntryF
   };
   const another = useRef(false);
   const read = readForm(values, base, timeZone);
-  const { undecided, changes, ...meanwhile } = useClashes(schedule, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(schedule, { base, row, wanted: read.kind === 'args' ? read.args : null });
 
   const commandsOf = (id: string, fields: Fields): Command[] => {
     if (!row || !base) return [command(schedule, 'create', fields, { id, eventId })];
@@ -80,7 +80,7 @@ export function EntryForm({ event, row, draftId, entries, day, onClose }: EntryF
       try {
         return await deliver(commandsOf(id, fields), { draftId, isThere, close }, { done, refused: failure });
       } catch (error) {
-        if (error instanceof Refusal && endsBeforeStart(error)) return (say) => ({ end: say('admin_schedule.problem_before_start') });
+        if (error instanceof Refusal && endsBeforeStart(error)) return (words) => ({ end: words('admin_schedule.problem_before_start') });
         throw error;
       }
     },
@@ -97,7 +97,7 @@ export function EntryForm({ event, row, draftId, entries, day, onClose }: EntryF
       <ScheduleFields form={form} values={values} onChange={change} timeZone={timeZone} places={places} />
       <Locked locked={form.busy}>
         <ConcurrentChanges
-          {...meanwhile}
+          {...clashProps}
           label={(key) => scheduleWords.label(words, key)}
           value={(fields) => scheduleWords.value(words, fields)}
         />

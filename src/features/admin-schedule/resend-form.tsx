@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { argsWith, draftedBy } from '#commands/command-fields.ts';
-import { useEventZone } from '#commands/use-event-zone.ts';
-import { useResendForm } from '#commands/use-resend-form.ts';
+import { useEventZone, useResendForm } from '#commands/use-resend-form.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';

@@ -15,6 +15,6 @@ export function useSendAll(close: () => void): (commands: readonly Command[], do
     const { delivery } = await engine.deliver(commands, null);
     close();
     // The dialog does not wait for the server.
-    void delivery.then((said) => toastDelivery(t, said, done));
+    void delivery.then((result) => toastDelivery(t, result, done));
   };
 }

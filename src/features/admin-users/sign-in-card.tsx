@@ -4,7 +4,7 @@ import { type AdminPerson, endSessions, makeResetLink } from '#contract/endpoint
 import { useCall } from '#feature-kit/use-call.ts';
 import { momentText } from '#i18n/formats.ts';
 import { Confirm } from '#ui/actions/confirm.tsx';
-import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { CopyLine } from '#ui/actions/copy.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { personName } from '#ui/people/person-name.ts';

@@ -12,9 +12,8 @@ import { personName } from '#ui/people/person-name.ts';
 import badges from '#ui/theme/badge.module.css';
 import { Button } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
-import { Pagination } from '#ui/layout/pagination.tsx';
+import { Pagination, useLastPage } from '#ui/layout/pagination.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { useLastPage } from '#ui/layout/use-last-page.ts';
 import { PersonScreen } from './person-screen.tsx';
 import styles from './users-screen.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { AnnouncementList, useAnnouncements } from './announcement-list.tsx';
 

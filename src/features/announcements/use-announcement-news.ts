@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { UnseenChange } from '#db/records.ts';
+import { whileVisible } from '#lib/while-visible.ts';
 import { unseenChangesOf } from '#sync/mirror/unseen.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 
@@ -32,18 +33,14 @@ export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySe
   const [fresh, setFresh] = useState(none);
   useEffect(() => {
     if (!shows || !unseen || unseen.length === 0) return;
-    const see = (): void => {
-      if (document.visibilityState === 'hidden') return;
+    return whileVisible(() => {
       setFresh((before) => new Set([...before, ...idsOf(unseen)]));
       // If this fails, the announcements are marked as new once more.
       void client
         .engine()
         .then((engine) => engine.markSeen(unseen.map(({ id }) => id)))
         .catch(() => undefined);
-    };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
+    });
   }, [shows, unseen, client]);
   return shows ? fresh : new Set(idsOf(unseen ?? []));
 }

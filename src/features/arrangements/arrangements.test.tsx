@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ArrangedList, arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
-import { catalogue } from '#server/resources/modules/catalogue.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { clash, contactBlock, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { catalogue as texts } from '#tests/fixtures/texts.ts';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { BaseRow } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 
 /** A row of an ordered list at its original position. */
 export interface ListedRow extends BaseRow {

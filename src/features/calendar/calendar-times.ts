@@ -1,6 +1,5 @@
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
-import { type Formats, formatsFor } from '#i18n/formats.ts';
-import { knownZone } from '#i18n/known-zone.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
+import { type Formats, formatsFor, knownZone } from '#i18n/formats.ts';
 import { keyOf } from './months.ts';
 
 /** English, as in the specification. */

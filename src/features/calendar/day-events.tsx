@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
 import { startInDeviceZone, whenText } from './calendar-times.ts';
 import styles from './day-events.module.css';
 import { dayAt } from './months.ts';

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSafeUrl } from '#contract/rules/checks.ts';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { LinkedText } from '#ui/text/linked-text.tsx';

@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, type ReactNode, use, useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker } from 'react-day-picker';
 import { useTranslation } from 'react-i18next';
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
+import type { CalendarEvent } from '#contract/resources/calendars.ts';
 import { DayEvents, dayName } from './day-events.tsx';
 import styles from './month-grid.module.css';
 import { dayAt, keyOf, type Month, monthOf, monthsAround } from './months.ts';

@@ -1,5 +1,4 @@
-import type { CalendarEvent } from '#contract/resources/calendar-events.ts';
-import { type CalendarFeed, calendarFeedId } from '#contract/resources/calendar-feed.ts';
+import { type CalendarEvent, type CalendarFeed, calendarFeedId } from '#contract/resources/calendars.ts';
 import { times } from '#contract/times.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { byDayOf } from './calendar-times.ts';

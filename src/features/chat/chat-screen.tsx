@@ -6,7 +6,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { useSeenOrder } from '#sync/react/use-seen-order.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';

@@ -1,5 +1,5 @@
 import type { NewItem, NewItems } from '#feature-kit/feature.ts';
-import { peopleOf } from '#sync/mirror/people-of.ts';
+import { peopleOf } from '#sync/mirror/people.ts';
 import { personName } from '#ui/people/person-name.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { newPostsOf } from './read-chat.ts';

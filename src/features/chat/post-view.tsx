@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
-import type { People } from '#sync/mirror/people-of.ts';
+import type { People } from '#sync/mirror/people.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { Button } from '#ui/theme/button.tsx';

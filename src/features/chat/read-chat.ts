@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { Post } from '#contract/resources/posts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { shownOf } from '#sync/mirror/hidden.ts';
+import { shownOf } from '#sync/mirror/people.ts';
 import { newRowsOf, readSeenOrder } from '#sync/mirror/seen-order.ts';
 
 export type StoredPost = Stored<Post>;

@@ -1,6 +1,5 @@
 import type { EventDatabase } from '#db/database.ts';
-import { hiddenBy } from '#sync/mirror/hidden.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import type { StoredPost } from './read-chat.ts';
 import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';

@@ -11,7 +11,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { OrganiserLink } from '#feature-kit/organiser-link.tsx';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
 import { useActiveEvent, useLive, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './contact-links-screen.module.css';
 

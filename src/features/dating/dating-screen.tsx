@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { hasOptedIn, ratingOf } from '#contract/resources/dating.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';

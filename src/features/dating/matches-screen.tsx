@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { PersonButton, preloadContactOverlay } from '#ui/people/person-button.tsx';

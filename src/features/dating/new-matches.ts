@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EventDatabase } from '#db/database.ts';
+import { whileVisible } from '#lib/while-visible.ts';
 import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { readNew, readSeen, seenName } from './read-dating.ts';
 
@@ -41,15 +42,11 @@ export function useNewMatches(eventId: number): ReadonlySet<string> {
   const [fresh, setFresh] = useState(none);
   useEffect(() => {
     if (!unseen || unseen.length === 0) return;
-    const see = (): void => {
-      if (document.visibilityState === 'hidden') return;
+    return whileVisible(() => {
       setFresh((before) => new Set([...before, ...unseen]));
       // If this fails, the matches are marked as new once more.
       void markSeen(db, unseen).catch(() => undefined);
-    };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
+    });
   }, [unseen, db]);
   return fresh;
 }

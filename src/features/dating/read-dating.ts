@@ -1,9 +1,8 @@
 import { ownInEvent } from '#contract/rules/own-in-event.ts';
-import type { Dating } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
+import type { Dating, DatingMatch } from '#contract/resources/dating.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { hiddenBy } from '#sync/mirror/hidden.ts';
+import { hiddenBy } from '#sync/mirror/people.ts';
 
 const moduleId = 18;
 

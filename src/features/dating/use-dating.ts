@@ -1,11 +1,9 @@
 import { limits } from '#contract/limits.ts';
-import { type Dating, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
+import { type Dating, type DatingRating, ratingOf, type DatingMatch } from '#contract/resources/dating.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import type { OutboxEntry, Stored } from '#db/records.ts';
-import { hiddenBy } from '#sync/mirror/hidden.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { ratingsShown } from './rating-tabs.ts';
 import { readMatches, readOwn } from './read-dating.ts';

@@ -6,7 +6,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
 import { findEventByCode, type FoundByCode, switchEvent } from '#sync/session/joining.ts';
 import { toast } from '#ui/overlays/toasts.ts';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';

@@ -8,7 +8,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { findEventByCode } from '#sync/session/joining.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { type Sent, useForm } from '#ui/forms/use-form.ts';

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import Star from 'lucide-react/icons/star';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
@@ -5,9 +6,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { feedback } from '#contract/resources/feedback.ts';
-import { feedbackOptions, mostStars, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
+import { feedbackOptions, mostStars, noVotes, readRichFeedback, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { command } from '#sync/outbox/outbox.ts';
+import { useLive } from '#sync/react/hooks.tsx';
+import { useDraft } from '#sync/react/use-draft.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
@@ -18,19 +21,18 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './feedback-form.module.css';
-import { isNothing, useRichDraft, useSentFeedback } from './use-rich-feedback.ts';
 
 export function RichFeedbackForm({ eventId }: { eventId: number }): ReactNode {
   const { t } = useTranslation();
-  const said = useSentFeedback(eventId);
+  const sent = useSentFeedback(eventId);
   /** Open until feedback exists, and then until the command is answered. */
   const { open, setOpen, close, opener } = useFormBehindButton(false, false);
-  if (said === null && !open) setOpen(true);
-  if (said === undefined) return null;
-  if (said === null || open) return <Form eventId={eventId} again={said !== null} onSent={close} />;
+  if (sent === null && !open) setOpen(true);
+  if (sent === undefined) return null;
+  if (sent === null || open) return <Form eventId={eventId} again={sent !== null} onSent={close} />;
   return (
     <div className={styles.form} role="status">
-      {said.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
+      {sent.waiting ? <WaitingMark /> : <p>{t('feedback.thanks')}</p>}
       <Button {...opener(true)}>{t('feedback.again')}</Button>
     </div>
   );
@@ -47,11 +49,11 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
   const { t } = useTranslation();
   const deliver = useDeliver();
   const draftId = `rich-feedback:${eventId}`;
-  const [said, say, clear] = useRichDraft(draftId);
+  const [draft, change, clear] = useRichDraft(draftId);
   const failure = t('feedback.error');
-  const read: Reading<RichFeedback, 'rating'> = isNothing(said)
+  const read: Reading<RichFeedback, 'rating'> = isNothing(draft)
     ? { kind: 'wrong', wrong: { form: t('feedback.missing') } }
-    : { kind: 'args', args: said };
+    : { kind: 'args', args: draft };
   const form = useForm({
     read,
     focus: again ? 'rating' : undefined,
@@ -65,23 +67,23 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
       return deliver([created], { draftId, isThere, close }, { refused: failure });
     },
   });
-  const press = (part: Parameters<typeof say>[0]): void => {
-    say(part);
+  const press = (part: Parameters<typeof change>[0]): void => {
+    change(part);
     form.changed();
   };
   return (
     <form {...form.props} className={styles.form} aria-label={t('feedback.label')}>
       <p className={styles.note}>{t('feedback.text')}</p>
       <Locked locked={form.busy}>
-        <Stars rating={said.rating} onRate={(rating) => press({ rating })} />
-        <Votes votes={said.votes} onVote={(votes) => press({ votes })} />
+        <Stars rating={draft.rating} onRate={(rating) => press({ rating })} />
+        <Votes votes={draft.votes} onVote={(votes) => press({ votes })} />
       </Locked>
       <TextArea
         label={t('feedback.free_text')}
-        value={said.freeText}
+        value={draft.freeText}
         maxLength={limits.postLength}
         readOnly={form.busy}
-        onChange={(freeText) => say({ freeText })}
+        onChange={(freeText) => change({ freeText })}
       />
       <FormError error={form.error} />
       <Button look="primary" type="submit" aria-disabled={form.busy}>
@@ -154,5 +156,37 @@ function Votes({ votes, onVote }: VotesProps): ReactNode {
         );
       })}
     </fieldset>
+  );
+}
+
+const emptyFeedback: RichFeedback = {
+  rating: 0,
+  votes: noVotes,
+  freeText: '',
+};
+
+/** Returns the draft of the form, which survives a restart. */
+function useRichDraft(draftId: string): [draft: RichFeedback, change: (part: Partial<RichFeedback>) => void, clear: () => Promise<void>] {
+  const [text, setText, clear] = useDraft(draftId);
+  const draft = { ...emptyFeedback, ...readRichFeedback(text) };
+  const change = (part: Partial<RichFeedback>): void => {
+    const next = { ...draft, ...part };
+    setText(isNothing(next) ? '' : JSON.stringify(next));
+  };
+  return [draft, change, clear];
+}
+
+const isNothing = ({ rating, votes, freeText }: RichFeedback): boolean =>
+  rating === 0 && freeText.trim() === '' && Object.values(votes).every((vote) => vote === null);
+
+/** Returns whether this person sent rich feedback and if it is pending; null if they sent none, undefined until it is read. */
+function useSentFeedback(eventId: number): { readonly waiting: boolean } | null | undefined {
+  return useLive(
+    async (db) => {
+      const given = await db.mirror('feedback').where('[eventId+id]').between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).toArray();
+      const rich = given.filter(({ content }) => readRichFeedback(content) !== null);
+      return rich.length === 0 ? null : { waiting: rich.some(({ $pending }) => ($pending?.length ?? 0) > 0) };
+    },
+    [eventId],
   );
 }

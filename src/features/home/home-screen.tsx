@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { type HomeItem, homeItems } from '#feature-kit/home-items.ts';
-import { useHomeParts } from '#feature-kit/home-parts.tsx';
+import { type HomeItem, homeItems } from '#feature-kit/home/home-items.ts';
+import { useHomeParts } from '#feature-kit/home/home-parts.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useCurrentContext } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';

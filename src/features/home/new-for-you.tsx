@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ModuleRow } from '#contract/resources/modules.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
-import { isShown } from '#feature-kit/menu.ts';
+import { isShown } from '#feature-kit/menu/menu.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useCurrentContext, useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';

@@ -6,7 +6,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useOpenedStep } from '#feature-kit/first-steps/opened-steps.ts';
 import { invitationUrl } from '#feature-kit/invitation-url.ts';
 import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
-import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { CopyLine } from '#ui/actions/copy.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';

@@ -4,7 +4,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';

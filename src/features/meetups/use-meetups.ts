@@ -1,8 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Meetup } from '#contract/resources/meetups.ts';
 import type { Stored } from '#db/records.ts';
-import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { hiddenBy, type People, peopleOf, shownOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 export type StoredMeetup = Stored<Meetup>;

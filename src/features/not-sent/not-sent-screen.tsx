@@ -8,7 +8,7 @@ import { persistStorage, storageIsKept } from '#sync/device/kept-storage.ts';
 import { useObservable, useOutbox, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { useCommandCard } from '#commands/use-command-card.tsx';

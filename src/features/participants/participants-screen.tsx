@@ -7,7 +7,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
@@ -64,7 +64,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
       <div className={styles.search}>
         <SearchField ref={field} label={t('participants.search')} value={search} onChange={change} />
       </div>
-      <Problem said={server} />
+      <Problem result={server} />
       {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} onClear={clear} />}
       {mirrored && may(actor, 'event-admin', { eventId: event.id }) && <RemovedPeople key={mirrored.total} event={event} />}
     </>
@@ -82,13 +82,15 @@ function shownOf(mirrored: DirectoryPage, server: ServerPage): DirectoryPage {
   return { ...server.page, people };
 }
 
-function Problem({ said }: { said: ServerPage }): ReactNode {
+function Problem({ result }: { result: ServerPage }): ReactNode {
   const { t } = useTranslation();
-  if (said.kind !== 'no-network' && said.kind !== 'error') return null;
-  const { kind } = said;
+  if (result.kind !== 'no-network' && result.kind !== 'error') return null;
+  const { kind } = result;
   return (
     <p role="alert" className={styles.problem}>
-      {kind === 'error' ? t('participants.error', { status: `${said.status} ${said.statusText}`.trim() }) : t('participants.error_fetch')}{' '}
+      {kind === 'error'
+        ? t('participants.error', { status: `${result.status} ${result.statusText}`.trim() })
+        : t('participants.error_fetch')}{' '}
       {t('participants.as_on_device')}
     </p>
   );

@@ -23,7 +23,7 @@ export type ServerPage =
 
 const none: ServerPage = { kind: 'none' };
 
-interface Asked {
+interface PageQuery {
   readonly eventId: number;
   readonly page: number;
   readonly search: string;
@@ -33,11 +33,11 @@ interface Asked {
 }
 
 /** Returns the server's page for the same search, requested a moment after the last change, and never without network. */
-export function useServerPage({ eventId, page, search, mirrored, refreshes }: Asked): ServerPage {
+export function useServerPage({ eventId, page, search, mirrored, refreshes }: PageQuery): ServerPage {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
-  const [heard, setHeard] = useState<{ path: string; mirrored: string | undefined; said: ServerPage } | null>(null);
+  const [received, setReceived] = useState<{ path: string; mirrored: string | undefined; result: ServerPage } | null>(null);
   const wanted = useRef('');
   const asked = useRef(0);
   useEffect(() => {
@@ -45,14 +45,14 @@ export function useServerPage({ eventId, page, search, mirrored, refreshes }: As
     if (offline || mirrored === undefined) return undefined;
     const ask = async (): Promise<void> => {
       const own = (asked.current += 1);
-      const said = read(await client.call({ method: 'GET', path }));
+      const result = read(await client.call({ method: 'GET', path }));
       // A failed call sets the app offline, which reruns this effect; its outcome is still shown unless a later call began.
-      if (wanted.current === path && asked.current === own) setHeard({ path, mirrored, said });
+      if (wanted.current === path && asked.current === own) setReceived({ path, mirrored, result });
     };
     const timer = setTimeout(() => void ask(), debounce);
     return () => clearTimeout(timer);
   }, [client, offline, path, mirrored, refreshes]);
-  return heard?.path === path && heard.mirrored === mirrored ? heard.said : none;
+  return received?.path === path && received.mirrored === mirrored ? received.result : none;
 }
 
 function read(outcome: Outcome): ServerPage {

@@ -1,4 +1,5 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import type { TFunction } from 'i18next';
 import List from 'lucide-react/icons/list';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 import { IconButton } from '#ui/theme/button.tsx';
@@ -46,7 +47,7 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
     <Screen
       wide
       title={t('photos.title')}
-      note={count ? t('photos.count', { count }) : undefined}
+      note={noteOf(t, count)}
       actions={<LayoutButton layout={layout} onChoose={chooseLayout} />}
       onRefresh={refresh}
     >
@@ -58,6 +59,12 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
       )}
     </Screen>
   );
+}
+
+/** Returns an empty line until the photos are counted. */
+function noteOf(t: TFunction, count: number | undefined): string | undefined {
+  if (count === undefined) return '\u00A0';
+  return count > 0 ? t('photos.count', { count }) : undefined;
 }
 
 interface PhotosProps {
@@ -77,10 +84,12 @@ function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactN
   const shown = usePhotoPage(event.id, page);
   useSeenOrder('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
-  const { photos = [], sharers, refused = [] } = shown ?? {};
+  // Parts that come one after another would move each other.
+  if (!shown) return null;
+  const { photos, sharers, refused } = shown;
   const here = new Set<unknown>(photos.map(({ id }) => id));
   const ofPage = refused.filter(({ id }) => here.has(id) || page === 1);
-  const isEmpty = shown !== undefined && photos.length + ofPage.length === 0;
+  const isEmpty = photos.length + ofPage.length === 0;
   return (
     <>
       <NewPhoto

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { Photo } from '#contract/resources/photos.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
+import { hiddenBy, shownOf } from '#sync/mirror/people.ts';
 
 /** Fills rows of three and of five. */
 export const photosPerPage = 30;

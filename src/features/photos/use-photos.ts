@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#db/records.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { type People, peopleOf } from '#sync/mirror/people.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { draftedSlots } from './form/slots.ts';

@@ -20,7 +20,7 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
   const session = useSession();
   const { sendsMail } = useObservable(session.site);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ isSent: boolean; text: string } | null>(null);
+  const [notice, setNotice] = useState<{ isSent: boolean; text: string } | null>(null);
   useEffect(() => void session.loadSite(), [session]);
   // The device has not loaded the state.
   if (emailVerified === undefined) return null;
@@ -28,11 +28,11 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
   const resend = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    setSaid(null);
+    setNotice(null);
     const outcome = await client.call({ method: 'POST', path: resendVerification.path, body: {} });
     setBusy(false);
     const isSent = outcome.kind === 'answer' && outcome.status === 200;
-    setSaid({ isSent, text: isSent ? t('verify_email.sent') : callProblem(t, outcome, t('verify_email.resend_failed')) });
+    setNotice({ isSent, text: isSent ? t('verify_email.sent') : callProblem(t, outcome, t('verify_email.resend_failed')) });
   };
   // The server does not know a pending address yet.
   const canResend = !emailVerified && sendsMail !== false && !waiting;
@@ -55,8 +55,8 @@ export function EmailCard({ me: { email, emailVerified, signInEmail }, waiting }
           <NewAddressForm email={email} />
         </>
       )}
-      <div role="status">{said?.isSent && <p>{said.text}</p>}</div>
-      <FormError error={said && !said.isSent ? said.text : null} />
+      <div role="status">{notice?.isSent && <p>{notice.text}</p>}</div>
+      <FormError error={notice && !notice.isSent ? notice.text : null} />
     </section>
   );
 }

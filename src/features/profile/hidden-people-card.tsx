@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HidePerson } from '#commands/moderation/hide-person.tsx';
 import { useLive } from '#sync/react/hooks.tsx';
-import { hiddenBy } from '#sync/mirror/hidden.ts';
+import { hiddenBy } from '#sync/mirror/people.ts';
 import card from '#ui/theme/card.module.css';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { personName } from '#ui/people/person-name.ts';

@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendar-links.ts';
+import { calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendars.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
-import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { CopyLine } from '#ui/actions/copy.tsx';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import { toast } from '#ui/overlays/toasts.ts';

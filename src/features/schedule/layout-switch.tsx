@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './layout-switch.module.css';
-import type { Layout } from '#ui/layout/use-stored-layout.ts';
+import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 
 interface LayoutSwitchProps {
   layout: Layout;
@@ -26,4 +27,11 @@ export function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps): ReactNode
       ))}
     </div>
   );
+}
+
+/** Returns the chosen layout, which this device remembers; null if the screen has no room for a choice. */
+export function useLayout(): [layout: Layout | null, choose: (layout: Layout) => void] {
+  const isWide = useMediaQuery(wideWindow);
+  const [layout, choose] = useStoredLayout('schedule-layout', 'list');
+  return [isWide ? layout : null, choose];
 }

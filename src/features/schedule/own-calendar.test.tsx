@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { calendarLinkId } from '#contract/resources/calendar-links.ts';
+import { calendarLinkId } from '#contract/resources/calendars.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, recordToasts, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';

@@ -3,7 +3,7 @@ import type { EventByCode } from '#contract/endpoints/joining.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useSession } from '#sync/react/hooks.tsx';
 import { findEventByCode } from '#sync/session/joining.ts';
-import { HeaderPicture } from '#ui/pictures/header-picture.tsx';
+import { HeaderPicture } from '#ui/pictures/header/header-picture.tsx';
 import { EventDays } from '#ui/time/event-days.tsx';
 import { KeptUntil } from '#ui/time/kept-until.tsx';
 import styles from './login-screen.module.css';

@@ -34,8 +34,8 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   const title = t(first ? 'login.second_factor' : 'login.title');
   const heading = useScreenHeading(title);
 
-  const enter = async (entrance: SignInMethod, onSecondFactor = (): void => {}): Sent<'token'> => {
-    const result = await session.signIn(entrance);
+  const enter = async (method: SignInMethod, onSecondFactor = (): void => {}): Sent<'token'> => {
+    const result = await session.signIn(method);
     if (result.kind === 'signed-in') clearRegisterDraft();
     if (result.kind === 'second-factor') onSecondFactor();
     if (result.kind !== 'refused' && result.kind !== 'no-network') return undefined;
@@ -119,7 +119,7 @@ function LoginForm({ onSend }: { onSend: (username: string, password: string) =>
       { username: username.trim(), password },
     ),
     failure: errorText(t, 'internal'),
-    send: (entrance) => onSend(entrance.username, entrance.password),
+    send: (method) => onSend(method.username, method.password),
   });
   return (
     <form {...form.props} className={styles.form}>

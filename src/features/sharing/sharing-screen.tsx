@@ -8,7 +8,7 @@ import { draftedBy } from '#commands/command-fields.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useMe, useRefresh } from '#sync/react/hooks.tsx';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
@@ -73,8 +73,9 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)
     return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
-  const told = (share: StoredShare): string => `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
-  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || told(share).includes(wanted)));
+  const searchText = (share: StoredShare): string =>
+    `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
+  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || searchText(share).includes(wanted)));
   return (
     <>
       <div className={styles.filter}>

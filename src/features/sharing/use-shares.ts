@@ -4,8 +4,7 @@ import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import type { CommandOn } from '#feature-kit/command-presenter.ts';
 import { readRefused } from '#commands/use-refused.ts';
-import { hiddenBy, shownOf } from '#sync/mirror/hidden.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { hiddenBy, type People, peopleOf, shownOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 interface Board {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { thumbnailOf } from '#contract/pictures.ts';
-import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';

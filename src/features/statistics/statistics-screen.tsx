@@ -7,7 +7,7 @@ import { useRefused } from '#commands/use-refused.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { pathBelow } from '#ui/overlays/over-page.ts';
-import { refreshToast } from '#ui/actions/refresh-toast.ts';
+import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
 import styles from './counter-card.module.css';

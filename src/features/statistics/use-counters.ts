@@ -1,6 +1,4 @@
-import type { Evidence } from '#contract/resources/evidence.ts';
-import { userStatisticId } from '#contract/resources/user-statistics.ts';
-import type { Statistic } from '#contract/resources/statistics.ts';
+import { type Evidence, userStatisticId, type Statistic } from '#contract/resources/statistics.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import { useLive } from '#sync/react/hooks.tsx';

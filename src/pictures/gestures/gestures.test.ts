@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closes, dragOf, stepOf } from './drag.ts';
+import { closes, dragOf, stepOf } from './gestures.ts';
 import { unzoomed, within, zoomAround } from './zoom.ts';
 
 test('a drag turns to the side, closes downwards, and does nothing between', () => {

@@ -1,6 +1,5 @@
-import { type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { pictureSize } from '#contract/pictures.ts';
-import { useZoomed } from '#ui/actions/use-zoomed.ts';
 import { classes } from '#ui/theme/classes.ts';
 import type { GestureCalls, Gestures } from './gestures.ts';
 import styles from './slides.module.css';
@@ -21,7 +20,7 @@ interface SlidesProps {
   children: (slide: Slide, isShown: boolean) => ReactNode;
 }
 
-/** The shown picture with its neighbours beside it, so that they are visible while a finger turns. */
+/** The shown picture between its neighbours, so that they are visible while a finger turns. */
 export function Slides({ gestures, calls, shown, previous, next, children }: SlidesProps): ReactNode {
   const pageIsZoomed = useZoomed();
   const box = useRef<HTMLDivElement>(null);
@@ -67,4 +66,17 @@ export function Slides({ gestures, calls, shown, previous, next, children }: Sli
       </div>
     </div>
   );
+}
+
+/** Returns whether the page is zoomed by pinching; a one-finger movement then pans. */
+function useZoomed(): boolean {
+  return useSyncExternalStore(subscribe, isZoomed);
+}
+
+const isZoomed = (): boolean => (globalThis.visualViewport?.scale ?? 1) > 1.01;
+
+function subscribe(listener: () => void): () => void {
+  const { visualViewport } = globalThis;
+  visualViewport?.addEventListener('resize', listener);
+  return () => visualViewport?.removeEventListener('resize', listener);
 }

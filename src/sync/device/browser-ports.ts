@@ -1,10 +1,9 @@
+import { readMark, sessionMark } from '#contract/session-mark.ts';
 import { platform } from '#lib/platform.ts';
 import { forgetNotifications, forgetTraces } from './traces.ts';
-import { earlyPorts } from './early-ports.ts';
+import { earlyPorts, runtimePorts } from './early-ports.ts';
 import { persistStorage } from './kept-storage.ts';
 import type { EarlyPorts, Ports } from './ports.ts';
-import { runtimePorts } from './runtime-ports.ts';
-import { heldMark } from './session-mark.ts';
 import { keptStartPage } from './start-page.ts';
 import { withWebLock } from './web-lock.ts';
 
@@ -28,7 +27,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
   return {
     ...runtimePorts,
     ...early,
-    fetch: language ? speaking(language) : fetchPlainly,
+    fetch: language ? fetchInLanguage(language) : fetchPlainly,
     upload,
     shrink,
     forgetNotifications,
@@ -55,7 +54,7 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-const speaking =
+const fetchInLanguage =
   (language: () => string): Ports['fetch'] =>
   (path, init) => {
     const headers = new Headers(init.headers);
@@ -86,3 +85,16 @@ async function registerWakeUp(): Promise<void> {
     // Permission was denied.
   }
 }
+
+const year = 31_536_000;
+
+const page = (globalThis as { readonly document?: { cookie: string } }).document;
+
+const heldMark: Ports['sessionMark'] = {
+  get: () => readMark(/(?:^|; )signed-in=(\d)/.exec(page?.cookie ?? '')?.[1]),
+  set: (mark) => {
+    if (!page) return;
+    const [value, maxAge] = mark === null ? ['', 0] : [sessionMark.values[mark], year];
+    page.cookie = `${sessionMark.name}=${value}; path=/; samesite=strict; max-age=${maxAge}`;
+  },
+};

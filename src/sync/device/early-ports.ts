@@ -1,8 +1,8 @@
 import { createStore, delMany, get, keys, set, type UseStore } from 'idb-keyval';
+import { v7 } from 'uuid';
 import { spendNextAtLimit } from '#db/after-limit.ts';
 import { pictureCaches } from './picture-caches.ts';
-import type { EarlyPorts, KeyValueStore } from './ports.ts';
-import { runtimePorts } from './runtime-ports.ts';
+import type { EarlyPorts, KeyValueStore, Ports } from './ports.ts';
 
 /** Returns the ports that the first screen needs, in a tab or worker. */
 export function earlyPorts(): EarlyPorts {
@@ -31,3 +31,20 @@ function browserStore(): KeyValueStore {
     keys: async (prefix) => (await keys<string>(store)).filter((key) => key.startsWith(prefix)),
   };
 }
+
+export const runtimePorts: Pick<
+  Ports,
+  'now' | 'elapsed' | 'setTimer' | 'random' | 'newId' | 'receiveServerTime' | 'hasServerTime' | 'reportFault'
+> = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  setTimer: (delay, task) => {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+  newId: () => v7(),
+  receiveServerTime: () => undefined,
+  hasServerTime: () => false,
+  reportFault: (fault) => console.warn('sync', fault),
+};

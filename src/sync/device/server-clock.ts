@@ -68,8 +68,8 @@ export class ServerClock {
     this.#compare();
     const reading = this.#read();
     this.#received = reading;
-    const heard = time - reading.now;
-    const next = Math.abs(heard) > tolerance ? heard : 0;
+    const measured = time - reading.now;
+    const next = Math.abs(measured) > tolerance ? measured : 0;
     // A slow answer is not another skew.
     const isOther = next === 0 || Math.abs(next - this.#current) >= times.minute;
     if (isOther && next !== this.#current) this.#change(next);

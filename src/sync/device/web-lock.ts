@@ -13,7 +13,7 @@ export async function withWebLock<T>(name: string, work: () => Promise<T>, patie
     return await navigator.locks.request(name, { signal: silence.signal }, () => {
       granted = true;
       silence.end();
-      return saying(name, patience / 3, work);
+      return withPulses(name, patience / 3, work);
     });
   } catch (error) {
     if (granted || !silence.signal.aborted) throw error;
@@ -50,7 +50,7 @@ function listenFor(name: string, patience: number): { signal: AbortSignal; end: 
   };
 }
 
-async function saying<T>(name: string, every: number, work: () => Promise<T>): Promise<T> {
+async function withPulses<T>(name: string, every: number, work: () => Promise<T>): Promise<T> {
   let channel: BroadcastChannel | undefined;
   const pulse = setInterval(() => {
     channel ??= new BroadcastChannel(pulses);

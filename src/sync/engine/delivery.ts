@@ -9,11 +9,8 @@ import { withDependents } from '../outbox/outbox.ts';
 import type { Connection } from '../wire/connection.ts';
 
 /**
- * The state of commands when their delivery ends.
- * - `done`: accepted by the server.
- * - `pending`: not answered yet.
- * - `refused`: all refused, and turned into a draft again.
- * - `needs-attention`: needs the person and is shown in the list of rejected commands.
+ * The state of commands when their delivery ends: accepted, not answered yet, in the list of rejected commands, or (`refused`) turned into
+ * a draft again.
  */
 export type Delivery = { readonly kind: 'done' | 'pending' | 'needs-attention' } | { readonly kind: 'refused'; readonly code: string };
 

@@ -6,13 +6,12 @@ import type { ApiClient } from '../wire/api-client.ts';
 import type { EngineHost } from './engine-parts.ts';
 import { backOff } from '#lib/back-off.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
-import { countCommands } from '../outbox/count-commands.ts';
+import { type Command, command, countCommands, discard, requeue, takeBack, withdrawRemoval } from '../outbox/outbox.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
 import type { Connection } from '../wire/connection.ts';
 import { lastPlace } from '../outbox/wipe.ts';
 import { Loop } from '#lib/loop.ts';
-import { type Command, command, discard, requeue, takeBack } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
 import { reopenDatabase, withReopening } from '../device/reopen-database.ts';
@@ -215,6 +214,16 @@ export class Engine {
     await this.#writer.change(() => discard(this.#db, keys));
     // Commands behind the discarded ones may be sent now.
     this.#sender.wake();
+  }
+
+  /** Withdraws the removal of a row if it has not left the device. Returns false if the server may have it. */
+  async withdrawRemoval(resource: AnyResource, id: RowId): Promise<boolean> {
+    let withdrawn = false;
+    await this.#writer.change(async () => {
+      withdrawn = await withdrawRemoval(this.#db, resource, id);
+    });
+    this.#sender.wake();
+    return withdrawn;
   }
 
   async syncNow(): Promise<void> {

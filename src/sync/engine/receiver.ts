@@ -10,7 +10,7 @@ import { pull } from '../exchange/pull.ts';
 const pollWithStream = 300_000;
 const pollWithoutStream = 20_000;
 
-interface Hears {
+interface ReceiverEvents {
   /** Called at the first successful pull, and at the first one after each lost connection. */
   readonly onReached: () => void;
   /** Called when a pull changed nothing because another tab has wiped the mirror. */
@@ -20,7 +20,7 @@ interface Hears {
 /** Keeps the mirror up to date: pulls after pokes, on request, and at intervals. */
 export class Receiver {
   readonly #parts: EngineParts;
-  readonly #hears: Hears;
+  readonly #events: ReceiverEvents;
   readonly #pullLoop: Loop;
   readonly #pokeLoop: Loop;
   #stream = new AbortController();
@@ -32,9 +32,9 @@ export class Receiver {
   #reached = false;
   #streamFailures = 0;
 
-  constructor(parts: EngineParts, hears: Hears) {
+  constructor(parts: EngineParts, events: ReceiverEvents) {
     this.#parts = parts;
-    this.#hears = hears;
+    this.#events = events;
     this.#pullLoop = new Loop(
       parts.ports,
       parts.guarded(() => this.#pull()),
@@ -94,9 +94,9 @@ export class Receiver {
     });
     if (outcome.kind === 'answer' && outcome.status === 200) {
       this.#pullFailures = 0;
-      if (!this.#reached) this.#hears.onReached();
+      if (!this.#reached) this.#events.onReached();
       this.#reached = true;
-      if (await isWiped(db)) this.#hears.onWiped();
+      if (await isWiped(db)) this.#events.onWiped();
       const { levelAt = null, skipped } = (await readCursor(db)) ?? {};
       note({ firstLoad: null, upToDateAt: levelAt, skipping: skipped !== undefined, storageProblem: null, pullRefused: null });
       this.#relying = this.#streaming;

@@ -9,7 +9,7 @@ export interface SyncStatus {
   readonly gateway: boolean;
   /** True if the server has a later contract version than this app. */
   readonly behind: boolean;
-  /** True if the feed brought rows of resources that this app does not know. */
+  /** True if the feed brought rows of resources that this app lacks. */
   readonly skipping: boolean;
   /** The status of the last pull if the server answered it with an error. */
   readonly pullRefused: number | null;

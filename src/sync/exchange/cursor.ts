@@ -4,7 +4,7 @@ import { contractVersion } from '#contract/version.ts';
 import type { EventDatabase } from '#db/database.ts';
 
 /*
- * The cursor of the change feed. An app skips rows of resources that it does not know and stores the cursor before the first of them. An
+ * The cursor of the change feed. An app skips rows of resources that it lacks and stores the cursor before the first of them. An
  * app that knows them reads again from there. Versions identify rows that it has already, so the mirror is not loaded again.
  */
 

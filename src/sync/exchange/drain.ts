@@ -137,10 +137,8 @@ interface Exchange {
 }
 
 /**
- * Returns the reason why these commands cannot be sent, or null. Runs before they are marked as in flight: without a token nothing leaves
- * the device.
- * - `look-again`: the server has just sent the time.
- * - `no-server-time`: the server answers, but never sends the time.
+ * Returns the reason why these commands cannot be sent, or null. Runs before they are marked as in flight, because without a token nothing
+ * leaves the device. `look-again`: the server has just sent the time, so other commands may be due.
  */
 export async function obstacleTo(
   { db, ports, api }: Exchange,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
 import { eventId, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { callOf } from './due-commands.ts';

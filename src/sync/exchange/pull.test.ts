@@ -137,10 +137,10 @@ describe('rows of unknown resources', () => {
   });
 });
 
-describe('an app that knows resources which the previous app skipped', () => {
+describe('an app with resources that the previous app skipped', () => {
   const before = today.filter((name) => name !== 'photos');
 
-  /** Leaves mirror and cursor in the state of an app that did not know photos. */
+  /** Leaves mirror and cursor in the state of an app without photos. */
   async function leftByOlder(part: Partial<CursorState> = { skipped: { from: 'a', resources: ['photos'] } }): Promise<void> {
     await hears('a', [change('posts', 1), breakfast(1, 'Kitchen')], false, true);
     await hears('b', [change('posts', 2)]);

@@ -86,7 +86,7 @@ export async function applyPage(
     const loading = before?.loading ?? true;
     const adding = page.keep !== undefined || (before?.adding ?? false);
     const arriving = before?.arriving ?? [];
-    // An app that did not know a resource never cleared its table, even during a load.
+    // An app that lacked a resource never cleared its table, even during a load.
     if (before)
       await clearTables(
         db,

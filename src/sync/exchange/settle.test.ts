@@ -227,7 +227,7 @@ describe('a feed of a newer server', () => {
     row: { id: '0190f1de-0000-7000-8000-00000000000a', version: 1 },
   };
 
-  test('is stored without the resources and with the fields that this app does not know', async () => {
+  test('is stored without the resources and with the fields that are unknown to this app', async () => {
     const row = { ...serverPost('0190f1de-0000-7000-8000-000000000001'), mood: 'happy' };
     expect(await applyPage(db, feed([strange, { resource: 'posts', id: row.id, version: 1, row }], 'a'), { from: undefined, now: 0 })).toBe(
       true,

@@ -1,10 +1,8 @@
 import { Dexie } from 'dexie';
 import { arranged, arrangementId } from '#contract/rules/arranged.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { HomeEntry } from '#contract/resources/home-entries.ts';
+import type { HomeEntry, MenuEntry, ModuleRow } from '#contract/resources/modules.ts';
 import type { Me } from '#contract/resources/me.ts';
-import type { MenuEntry } from '#contract/resources/menu-entries.ts';
-import type { ModuleRow } from '#contract/resources/modules.ts';
 import type { EventDatabase } from '#db/database.ts';
 
 /** The signed-in user, the active event, and its parts: the data that every screen needs. */

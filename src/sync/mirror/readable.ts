@@ -3,7 +3,7 @@ import { findResource } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { OutboxEntry } from '#db/records.ts';
 
-/** Returns the mutation of a command, or undefined if this app does not know it. */
+/** Returns the mutation of a command, or undefined if this app lacks it. */
 export function mutationOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): AnyMutation | undefined {
   return findResource(resource)?.mutations[mutation];
 }

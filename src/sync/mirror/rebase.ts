@@ -43,7 +43,7 @@ function attempt(resource: AnyResource, row: BaseRow | null, entry: OutboxEntry)
 }
 
 /**
- * The server's state of a row as far as this device knows it. A tombstone keeps its version, so that an older answer cannot bring the row
+ * The server's state of a row as far as this device has it. A tombstone keeps its version, so that an older answer cannot bring the row
  * back.
  */
 export interface Base {

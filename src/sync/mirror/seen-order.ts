@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { RowId } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { hiddenBy, shownOf } from './hidden.ts';
+import { hiddenBy, shownOf } from './people.ts';
 
 /** The name of the mark in `meta`. */
 export const seenNameOf = (resource: string, eventId: number): string => `${resource}-seen:${eventId}`;

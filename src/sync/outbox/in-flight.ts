@@ -14,7 +14,7 @@ export interface InFlight {
   readonly at: number;
 }
 
-/** Returns whether the server cannot have received this command. A key stands for one call. */
+/** Returns whether the server cannot have received this command. A key identifies one call. */
 export const isUntried = ({ triedAt, attempts, original }: OutboxEntry): boolean =>
   triedAt === undefined && attempts === 0 && original === undefined;
 

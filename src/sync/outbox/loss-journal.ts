@@ -30,7 +30,7 @@ export async function recordUnsent(store: KeyValueStore, entries: readonly Outbo
   await Promise.all(entries.map((entry) => store.set(prefixOf(entry.userId) + entry.key, unsentOf(entry))));
 }
 
-/** Makes the journal equal to the outbox, whatever was killed in between. Deletes nothing for a database that it does not know yet. */
+/** Makes the journal equal to the outbox, whatever was killed in between. Deletes nothing for a database that is not in the journal yet. */
 export async function reconcile(store: KeyValueStore, db: EventDatabase): Promise<void> {
   const { known, gone, unattested } = await compare(store, db);
   if (gone.length > 0 && known) await store.del(...gone);
@@ -51,7 +51,7 @@ export async function forgetUnsentEntries(store: KeyValueStore, userId: number):
   await store.del(lostKey(userId), ...(await store.keys(prefixOf(userId))));
 }
 
-/** Name of the mark in a database: `true` if the journal knows it, a random id while it is being checked. */
+/** Name of the mark in a database: `true` if the journal has it, a random id while it is being checked. */
 const born = 'born';
 
 /** Returns the commands that were lost with an earlier database, until the person acknowledges them. Normally empty. */
@@ -109,7 +109,7 @@ async function read(store: KeyValueStore, names: readonly string[]): Promise<Uns
 function unsentOf(entry: OutboxEntry): Unsent {
   const { key, resource, mutation, args, base, createdAt } = entry;
   const isWord = wordsIn(entry);
-  // A removal has no text, so the text of its row is stored. A camera stands for a picture.
+  // A removal has no text, so the text of its row is stored. A picture is shown as a camera.
   const text = (bytesIdOf(entry) === null ? '' : '📷 ') + (wordsOf(args, isWord) || wordsOf(base, isWord));
   return { key, resource, mutation, text, at: createdAt };
 }

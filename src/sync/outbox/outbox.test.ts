@@ -3,9 +3,9 @@ import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePost
 import type { EventDatabase } from '#db/database.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { countCommands } from './count-commands.ts';
+import { command, countCommands, discard, enqueue, enqueueAll, park, requeue, withdrawRemoval } from './outbox.ts';
 import { needingAttention } from './counts.ts';
-import { command, discard, enqueue, enqueueAll, park, requeue } from './outbox.ts';
+import { markInFlight } from './in-flight.ts';
 import { dueCommands } from '../exchange/due-commands.ts';
 
 const ports = quietPorts();
@@ -112,6 +112,19 @@ describe('a reply to a pending post', () => {
     expect(due[0]?.key).not.toBe(post.key);
     expect(await view(post.id)).toMatchObject({ content: 'post, better', $pending: [due[0]?.key] });
   });
+});
+
+test('a removal is withdrawn only if it has not left the device', async () => {
+  const row = serverPost('0190f1de-0000-7000-8000-000000000001');
+  await db.transaction('rw', db.outbox, db.mirror('posts'), () => storeArrivals(db, posts, [{ id: row.id, base: { row, version: 1 } }]));
+  await removePost(db, ports, row.id);
+  expect(await withdrawRemoval(db, posts, row.id)).toBe(true);
+  expect(await view(row.id)).toEqual({ ...row, thread: '' });
+  expect(await withdrawRemoval(db, posts, row.id)).toBe(false);
+  const removal = await removePost(db, ports, row.id);
+  await markInFlight(db, ports, [removal]);
+  expect(await withdrawRemoval(db, posts, row.id)).toBe(false);
+  expect(await db.outbox.count()).toBe(1);
 });
 
 describe('a rejected command', () => {

@@ -4,14 +4,15 @@ import { resourceNamed } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '#db/records.ts';
-import { endDraftPicture, type Kept, keepAgain } from './draft-pictures.ts';
+import { needingAttention } from './counts.ts';
+import { endDraftPicture, keepAgain, type Kept } from './draft-pictures.ts';
 import { baseOf, rebase, recordOf, ruleOn, viewOf } from '../mirror/rebase.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { isAlike } from '../mirror/merge.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { isWiped } from './wipe.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, sendsFullSize, isWhole, makesRow } from '../mirror/readable.ts';
+import { isReadable, isWhole, makesRow, sendsFullSize } from '../mirror/readable.ts';
 import { neverLeftDevice } from './in-flight.ts';
 import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
 
@@ -119,6 +120,16 @@ async function unmake(db: EventDatabase, { resource, mutation, id }: Command): P
   if (!maker || !(await neverLeftDevice(db, maker))) return false;
   await discard(db, [maker.key]);
   return true;
+}
+
+/** Withdraws the removal of a row if it has not left the device. Returns whether it did. */
+export async function withdrawRemoval(db: EventDatabase, resource: AnyResource, id: RowId): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
+    const last = (await pendingOn(db, await db.mirror(resource.name).get(id))).pop();
+    if (!last || resource.mutations[last.mutation]?.kind !== 'remove' || !(await neverLeftDevice(db, last))) return false;
+    await discard(db, [last.key]);
+    return true;
+  });
 }
 
 /**
@@ -319,4 +330,20 @@ function placeOf(
   const refs = mutation?.refs?.(args, eventId) ?? [];
   const row = mutation?.kind === 'create' ? { ...(args as object), id } : { ...record, id };
   return { lane: laneOf(resource, row), entities: [{ resource: resource.name, id }, ...refs].map(entityKey) };
+}
+
+interface CommandCounts {
+  readonly waiting: number;
+  readonly following: number;
+  readonly needsAttention: number;
+}
+
+/** Counts pending and rejected commands from an index, so the cost does not depend on their number unless pictures are pending. */
+export async function countCommands(db: EventDatabase): Promise<CommandCounts> {
+  return db.transaction('r', db.outbox, db.blobs, async () => {
+    const waits = () => db.outbox.where('state').equals('waiting');
+    const [waiting, needsAttention, pictures] = await Promise.all([waits().count(), needingAttention(db).count(), db.blobs.count()]);
+    const following = waiting > 0 && pictures > 0 ? await waits().filter(sendsFullSize).count() : 0;
+    return { waiting, following, needsAttention };
+  });
 }

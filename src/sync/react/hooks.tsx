@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { Actor } from '#contract/roles.ts';
@@ -33,13 +33,13 @@ export function useSync(): SyncClient {
   return present(useContext(SyncContext), 'SyncProvider');
 }
 
-/** Returns a function that syncs. `say` receives the reason if the data may still be stale. */
-export function useRefresh(say: (problem: RefreshProblem) => void): () => Promise<void> {
+/** Returns a function that syncs. `report` receives the reason if the data may still be stale. */
+export function useRefresh(report: (problem: RefreshProblem) => void): () => Promise<void> {
   const client = useSync();
   return async () => {
     await client.syncNow();
     const problem = refreshProblem(client.status.get());
-    if (problem !== null) say(problem);
+    if (problem !== null) report(problem);
   };
 }
 
@@ -75,8 +75,10 @@ export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: r
     }),
     [db, ...deps],
   );
-  useUnanswered(answer === undefined);
-  return answer?.value;
+  // The first result is drawn in short tasks that a tap may interrupt, a change of a drawn one at once.
+  const isDrawn = useDeferredValue(answer !== undefined);
+  useUnanswered(!isDrawn);
+  return isDrawn ? answer?.value : undefined;
 }
 
 export function useCurrentContext(): CurrentContext | undefined {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whileVisible } from '#lib/while-visible.ts';
 import { markSeenOrder, newestOrder } from '../mirror/mark-seen-order.ts';
 import { useSync } from './hooks.tsx';
 
@@ -8,12 +9,7 @@ export function useSeenOrder(resource: string, eventId: number, rows: Parameters
   const newest = rows && newestOrder(rows);
   useEffect(() => {
     if (newest === undefined) return;
-    const mark = (): void => {
-      // If this fails, the rows are new once more.
-      if (document.visibilityState !== 'hidden') void markSeenOrder(db, resource, eventId, newest).catch(() => undefined);
-    };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
+    // If this fails, the rows are new once more.
+    return whileVisible(() => void markSeenOrder(db, resource, eventId, newest).catch(() => undefined));
   }, [db, resource, eventId, newest]);
 }

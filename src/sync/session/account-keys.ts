@@ -2,7 +2,7 @@ import type { KeyValueStore } from '../device/ports.ts';
 
 export const signedInKey = 'signed-in';
 /** A logout that the server has not received yet, and the people with unsent commands. */
-export const owedKey = 'owes-revocation';
+export const revocationKey = 'owes-revocation';
 export const leftKey = 'left-something';
 
 /** Key of the number of an account's current database. */
@@ -15,6 +15,6 @@ export async function signedInUserId(store: KeyValueStore): Promise<number | nul
 
 /** Returns whether this store has never had an account. */
 export async function isUnusedStore(store: KeyValueStore): Promise<boolean> {
-  const known = await Promise.all([signedInKey, owedKey, leftKey].map((key) => store.get(key)));
+  const known = await Promise.all([signedInKey, revocationKey, leftKey].map((key) => store.get(key)));
   return known.every((value) => value === undefined);
 }

@@ -3,15 +3,15 @@ import { isWiped, wipeMirror } from '../outbox/wipe.ts';
 import type { KeyValueStore, Ports } from '../device/ports.ts';
 import { within } from '#lib/timeout.ts';
 import { unsentEntries } from '../outbox/loss-journal.ts';
-import { leftKey, databaseNumberKey, owedKey, signedInUserId, signedInKey } from './account-keys.ts';
+import { leftKey, databaseNumberKey, revocationKey, signedInUserId, signedInKey } from './account-keys.ts';
 
 export interface Person {
   readonly userId: number;
   readonly name: string;
 }
 
-/** Key prefix of databases that were given up and may still have to be deleted. */
-const givenUp = 'given-up-';
+/** Key prefix of databases that were replaced and may still have to be deleted. */
+const replacedPrefix = 'given-up-';
 
 /** How long (ms) the database of another account may take to open, or another tab to update the start page. */
 const patience = 3_000;
@@ -34,20 +34,20 @@ export class DeviceAccounts {
   }
 
   async databaseOf(userId: number): Promise<EventDatabase> {
-    return this.#openDatabase(userId, await this.#livesOf(userId));
+    return this.#openDatabase(userId, await this.#databaseNumberOf(userId));
   }
 
-  /** Returns whether this database is the current one or was given up. */
+  /** Returns whether this database is the current one; false if it was replaced. */
   async isCurrent({ userId, life }: EventDatabase): Promise<boolean> {
-    return (await this.#livesOf(userId)) === life;
+    return (await this.#databaseNumberOf(userId)) === life;
   }
 
   /**
    * Starts a new, empty database. The old one is deleted when no tab has it open any more, which a sleeping tab can delay without limit.
    */
-  async giveUp({ userId, life }: EventDatabase): Promise<void> {
-    await this.#store.set(`${givenUp}${userId}-${life}`, { userId, life });
-    if ((await this.#livesOf(userId)) === life) await this.#store.set(databaseNumberKey(userId), life + 1);
+  async replaceDatabase({ userId, life }: EventDatabase): Promise<void> {
+    await this.#store.set(`${replacedPrefix}${userId}-${life}`, { userId, life });
+    if ((await this.#databaseNumberOf(userId)) === life) await this.#store.set(databaseNumberKey(userId), life + 1);
     this.sweep();
   }
 
@@ -56,9 +56,9 @@ export class DeviceAccounts {
   }
 
   async #sweep(): Promise<void> {
-    for (const key of await this.#store.keys(givenUp)) {
+    for (const key of await this.#store.keys(replacedPrefix)) {
       const old = await this.#store.get<Pick<EventDatabase, 'userId' | 'life'>>(key);
-      if (!old || (await this.#livesOf(old.userId)) <= old.life) continue;
+      if (!old || (await this.#databaseNumberOf(old.userId)) <= old.life) continue;
       void this.#openDatabase(old.userId, old.life)
         .delete()
         .then(() => this.#store.del(key))
@@ -67,7 +67,7 @@ export class DeviceAccounts {
   }
 
   /** If this store was lost, the databases of the device show the current number. */
-  async #livesOf(userId: number): Promise<number> {
+  async #databaseNumberOf(userId: number): Promise<number> {
     const known = await this.#store.get<number>(databaseNumberKey(userId));
     if (known !== undefined) return known;
     const last = await this.#openDatabase(userId).lastLife();
@@ -111,7 +111,7 @@ export class DeviceAccounts {
 
   /** Signs out on the device; the server's session is still to be revoked. */
   async leave(): Promise<void> {
-    await this.#store.set(owedKey, true);
+    await this.#store.set(revocationKey, true);
     this.#ports.sessionMark.set('left');
     await this.#change(() => this.#store.del(signedInKey));
   }
@@ -123,13 +123,13 @@ export class DeviceAccounts {
     await this.#change(() => this.#store.del(signedInKey));
   }
 
-  async owesRevocation(): Promise<boolean> {
-    return this.#ports.sessionMark.get() === 'left' || ((await this.#store.get<boolean>(owedKey)) ?? false);
+  async hasPendingRevocation(): Promise<boolean> {
+    return this.#ports.sessionMark.get() === 'left' || ((await this.#store.get<boolean>(revocationKey)) ?? false);
   }
 
   async revoked(): Promise<void> {
     this.#ports.sessionMark.set(null);
-    await this.#store.del(owedKey);
+    await this.#store.del(revocationKey);
   }
 
   async keep(person: Person): Promise<void> {

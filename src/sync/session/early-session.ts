@@ -33,7 +33,7 @@ const noNetwork = { kind: 'no-network' } as const;
 /** The session before its code is loaded. It shows the signed-in user and the mirror at once; all other calls wait for the code. */
 export class EarlySession implements SessionForScreens {
   readonly #ports: EarlyPorts;
-  readonly #begun;
+  readonly #earlyState;
   readonly #openDatabase: OpenDatabase;
   readonly #code: () => Promise<SessionCode>;
   #session: Promise<Session> | null = null;
@@ -43,24 +43,24 @@ export class EarlySession implements SessionForScreens {
     this.#ports = ports;
     this.#openDatabase = openDatabase;
     this.#code = code;
-    this.#begun = begin(ports);
+    this.#earlyState = begin(ports);
   }
 
   get state(): Observable<SessionState> {
-    return this.#begun.state;
+    return this.#earlyState.state;
   }
 
   get clockSkew(): Observable<number> {
-    return this.#begun.clock.skew;
+    return this.#earlyState.clock.skew;
   }
 
   get site(): Observable<Site> {
-    return this.#begun.site;
+    return this.#earlyState.site;
   }
 
   /** Shows the signed-in user. If that takes long or fails, the full session decides. Never rejects. */
   async start(): Promise<void> {
-    const { clock, state } = this.#begun;
+    const { clock, state } = this.#earlyState;
     const [client] = await Promise.all([this.#open().catch(() => null), clock.load()]);
     // A call may have started the full session in between.
     if (client === null || this.#session) {
@@ -70,7 +70,7 @@ export class EarlySession implements SessionForScreens {
         state.set({ status: 'signed-out', unsentOf: [] });
       return this.work();
     }
-    this.#begun.client = client;
+    this.#earlyState.client = client;
     client.watchContext();
     state.set({ status: 'signed-in', userId: client.userId, client });
   }
@@ -93,7 +93,7 @@ export class EarlySession implements SessionForScreens {
     }
     return new SyncClient({
       db,
-      ports: this.#begun.ports,
+      ports: this.#earlyState.ports,
       load: async () => {
         await this.#load();
         await this.#started;
@@ -105,7 +105,7 @@ export class EarlySession implements SessionForScreens {
   #load(): Promise<Session> {
     this.#session ??= this.#code().then(
       ({ Session: Loaded, portsFrom }) => {
-        const session = new Loaded(portsFrom(this.#ports), this.#openDatabase, this.#begun);
+        const session = new Loaded(portsFrom(this.#ports), this.#openDatabase, this.#earlyState);
         this.#started = session.start();
         return session;
       },
@@ -132,9 +132,9 @@ export class EarlySession implements SessionForScreens {
     return session ? session.send(call) : noNetwork;
   }
 
-  async signIn(entrance: SignInMethod): Promise<LoginResult> {
+  async signIn(method: SignInMethod): Promise<LoginResult> {
     const session = await this.#load().catch(() => null);
-    return session ? session.signIn(entrance) : noNetwork;
+    return session ? session.signIn(method) : noNetwork;
   }
 
   async unsent(): ReturnType<Session['unsent']> {

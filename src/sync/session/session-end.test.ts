@@ -2,7 +2,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, breakfast, eventId, freshDatabase, markOf, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
-import { isErased } from '#contract/endpoints/core.ts';
 import type { ArgsOf } from '#contract/resource.ts';
 import { schedule } from '#contract/resources/schedule.ts';
 import { command, enqueueAll } from '../outbox/outbox.ts';
@@ -56,7 +55,13 @@ describe('notifications and traces', () => {
     await session.start();
     await session.signIn(login('anna@demo.example', 'secret'));
     done.length = 0;
-    return { done, session, ports, answer: (next: Ports['fetch']) => (fetch = next), announce: () => listeners.forEach((hear) => hear()) };
+    return {
+      done,
+      session,
+      ports,
+      answer: (next: Ports['fetch']) => (fetch = next),
+      announce: () => listeners.forEach((listener) => listener()),
+    };
   }
   const hanging: Ports['fetch'] = () => new Promise(() => {});
 
@@ -127,7 +132,7 @@ describe('a session that the server ended', () => {
     await used(ports);
     await drainInWorker({ ...ports, fetch: revoked }, () => freshDatabase(storage));
     const db = freshDatabase(storage);
-    await writePost(db, ports, 'not yet told');
+    await writePost(db, ports, 'not sent yet');
     db.close();
     const later = open({ ...quietPorts(), store: ports.store });
     await later.start();
@@ -344,132 +349,4 @@ describe('a logout', () => {
     expect(await db.mirror('posts').get(entry.id)).toMatchObject({ content: 'for later', $pending: [entry.key] });
     leave(session);
   });
-});
-
-test('an erasure does not hit an account that signs in before its turn', async () => {
-  const asked: string[] = [];
-  const session = open(signingIn(asked));
-  await session.signIn(login('anna@demo.example', 'secret'));
-  const turns = [session.logout('keep'), session.signIn(login('ben@demo.example', 'secret'))];
-  const left = session.leaveForGood('secret', 'delete');
-  await Promise.all(turns);
-  expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
-  expect(asked).not.toContain('POST /api/users/me/delete');
-  leave(session);
-});
-
-describe('erasing the account without an answer', () => {
-  const unheard = (): Response => {
-    throw new TypeError('no network');
-  };
-  /** A person with a pending post requests the erasure and receives no answer. `server` can be replaced afterwards. */
-  async function asked(answer: () => Response = unheard) {
-    const server: { answer: (path: string) => Response } = { answer };
-    const ports = signingIn();
-    const { fetch } = ports;
-    ports.fetch = (path, init) => fetch(path, init).catch(() => server.answer(path));
-    const announcements = new EventTarget();
-    ports.onSessionAnnounced = (listener) => {
-      announcements.addEventListener('session', listener);
-      return () => announcements.removeEventListener('session', listener);
-    };
-    const session = open(ports);
-    await session.start();
-    await session.signIn(login('anna@demo.example', 'secret'));
-    const client = clientOf(session);
-    await writePost(client.db, ports, 'waits');
-    expect(await session.leaveForGood('secret', 'delete')).not.toMatchObject({ status: 200 });
-    /** Ends the session; `deleted` is the answer about the account, null if it is unknown. */
-    const ended = (deleted: boolean | null): void => {
-      server.answer = (path) => {
-        if (path !== isErased.path) return apiAnswer(401, { error: 'unauthenticated', message: '' });
-        return deleted === null ? apiAnswer(503, { error: 'unavailable', message: '' }) : apiAnswer(200, { deleted });
-      };
-    };
-    /** The worker's drain detects the end of the session first, and the tab stores one more command before it is notified. */
-    const endedByWorker = async (deleted: boolean | null): Promise<void> => {
-      await drainInWorker({ ...ports, fetch: revoked }, () => freshDatabase(storage));
-      await writePost(client.db, ports, 'not yet told');
-      server.answer = (path) => {
-        if (path !== isErased.path || deleted === null) throw new TypeError('no network');
-        return apiAnswer(200, { deleted });
-      };
-      announcements.dispatchEvent(new Event('session'));
-    };
-    return { session, client, server, ended, endedByWorker };
-  }
-  async function left(): Promise<{ mirrored: number; waiting: number }> {
-    const db = freshDatabase(storage);
-    const [mirrored, waiting] = await Promise.all([db.mirror('posts').count(), db.outbox.count()]);
-    db.close();
-    return { mirrored, waiting };
-  }
-
-  test('deletes everything once the account is known to be erased, and reports the unsent commands', async () => {
-    const { session, client, ended } = await asked();
-    ended(true);
-    await (await client.engine()).pull();
-    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
-    expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
-  });
-
-  test.each([
-    [503, 'unavailable'],
-    [500, 'internal'],
-  ])('deletes everything after an answer of %s, too, if the account is known to be erased', async (status, error) => {
-    const { session, client, ended } = await asked(() => apiAnswer(status, { error, message: '' }));
-    ended(true);
-    await (await client.engine()).pull();
-    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
-    expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
-  });
-
-  test('keeps pending commands if the session ended for another reason', async () => {
-    const { session, client, ended } = await asked();
-    ended(false);
-    await (await client.engine()).pull();
-    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: '', count: 1 }] }));
-    expect(await left()).toEqual({ mirrored: 0, waiting: 1 });
-  });
-
-  test('ends nothing before the server has answered about the account', async () => {
-    const { session, client, ended } = await asked();
-    ended(null);
-    await (await client.engine()).pull();
-    // Runs after the end of the session, which has the turn before.
-    await session.retryStorage(false);
-    expect(session.state.get()).toMatchObject({ status: 'signed-in' });
-    expect(await left()).toMatchObject({ waiting: 1 });
-    ended(true);
-    await (await client.engine()).pull();
-    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', erased: { unsent: 1 } }));
-  });
-
-  test('keeps pending commands if the account still exists and the session ends later', async () => {
-    const { session, client, server, ended } = await asked();
-    server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
-    await (await client.engine()).pull();
-    expect(client.status.get().upToDateAt).not.toBeNull();
-    ended(false);
-    await (await client.engine()).pull();
-    await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 1 }] }));
-    expect(await left()).toMatchObject({ waiting: 1 });
-  });
-
-  test('deletes everything if the worker detects the end of the session first', async () => {
-    const { session, endedByWorker } = await asked();
-    await endedByWorker(true);
-    await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 2 } }));
-    expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
-  });
-
-  test.each([false, null])(
-    'keeps the pending commands and no mirror if the worker detects the end first and the erasure is unconfirmed: %s',
-    async (deleted) => {
-      const { session, endedByWorker } = await asked();
-      await endedByWorker(deleted);
-      await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] }));
-      expect(await left()).toEqual({ mirrored: 0, waiting: 2 });
-    },
-  );
 });

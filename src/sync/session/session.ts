@@ -8,12 +8,10 @@ import { SyncClient } from '../engine/client.ts';
 import { withEngine } from '../engine/engine.ts';
 import { Connection } from '../wire/connection.ts';
 import { countUnfinished } from '../outbox/draft-pictures.ts';
-import { clearTraces } from './clear-traces.ts';
-import { endSession } from './end-session.ts';
-import { forgetPerson, leaveDevice } from './leave-device.ts';
+import { clearTraces, endSession, forgetPerson, leaveDevice } from './end-session.ts';
 import { isWiped, reviveMirror, pendingFingerprints, wipeUnsent } from '../outbox/wipe.ts';
 import type { Observable, Observed } from '#lib/observable.ts';
-import { migrateOutbox } from '../outbox/migrate.ts';
+import { migrateOutbox } from '../outbox/migrations.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
@@ -50,19 +48,19 @@ export class Session {
   readonly #clock: ServerClock;
   readonly #connection = new Connection();
   readonly #state: Observed<SessionState>;
-  readonly #begun: EarlyState;
+  readonly #earlyState: EarlyState;
   #last: Promise<unknown> = Promise.resolve();
   /** The client whose erasure was requested without an answer: it may have been executed. */
   #leaving: SyncClient | null = null;
 
-  constructor(ports: Ports, openDatabase: OpenDatabase = openHere, begun: EarlyState = begin(ports)) {
-    this.#begun = begun;
-    this.#ports = byServerClock(ports, begun.clock).ports;
-    this.#clock = begun.clock;
-    this.#state = begun.state;
+  constructor(ports: Ports, openDatabase: OpenDatabase = openHere, earlyState: EarlyState = begin(ports)) {
+    this.#earlyState = earlyState;
+    this.#ports = byServerClock(ports, earlyState.clock).ports;
+    this.#clock = earlyState.clock;
+    this.#state = earlyState.state;
     this.#people = new DeviceAccounts(ports, openDatabase);
-    this.#site = begun.site;
-    this.#siteSettings = new SiteSettings(ports, begun.site);
+    this.#site = earlyState.site;
+    this.#siteSettings = new SiteSettings(ports, earlyState.site);
   }
 
   get state(): Observable<SessionState> {
@@ -121,7 +119,7 @@ export class Session {
     const userId = await this.#people.signedIn();
     const early = await this.#opened(userId);
     if (userId !== null) return this.#open(userId, { early });
-    if (await this.#revokeIfOwed()) return this.#showSignedOut();
+    if (await this.#revokePending()) return this.#showSignedOut();
     // The browser shows a refusal as an error, so a device without a session sends no request.
     if (this.#ports.sessionMark.get() !== 'here') return this.#showSignedOut();
     const result = await refreshToken(this.#ports, this.#connection);
@@ -130,12 +128,12 @@ export class Session {
   }
 
   /** Signs in with the given method. Resolves with `no-network` instead of rejecting. */
-  signIn(entrance: SignInMethod): Promise<LoginResult> {
+  signIn(method: SignInMethod): Promise<LoginResult> {
     return this.#inTurn(async () => {
-      const owed = await this.#revokeIfOwed();
-      if (owed) return owed.kind === 'no-network' ? owed : refusalOf(owed);
+      const problem = await this.#revokePending();
+      if (problem) return problem.kind === 'no-network' ? problem : refusalOf(problem);
       const ask = async (call: Call): Promise<Outcome> => this.#connection.note(await send(this.#ports, call));
-      return this.#take(await inSession(this.#ports, () => entrance(ask)));
+      return this.#take(await inSession(this.#ports, () => method(ask)));
     });
   }
 
@@ -184,7 +182,7 @@ export class Session {
     });
     this.#ports.announceSession();
     await this.#showSignedOut(isErased ? { unsent } : undefined);
-    await this.#revokeIfOwed();
+    await this.#revokePending();
     return { kind: 'done' };
   }
 
@@ -210,8 +208,8 @@ export class Session {
   }
 
   /** Revokes the session of a logout without a network, before any other request. Returns the outcome that prevented it, or null. */
-  async #revokeIfOwed(): Promise<Outcome | null> {
-    if (!(await this.#people.owesRevocation())) return null;
+  async #revokePending(): Promise<Outcome | null> {
+    if (!(await this.#people.hasPendingRevocation())) return null;
     return inSession(this.#ports, async () => {
       const outcome = this.#connection.note(await send(this.#ports, { method: 'POST', path: logoutCall.path }));
       // Any other answer, such as "too many requests", leaves the session as it is.
@@ -235,8 +233,8 @@ export class Session {
 
   /** Returns the client that was opened early if it is this account's current one; otherwise ends it. */
   async #opened(userId: number | null): Promise<SyncClient | null> {
-    const early = this.#begun.client;
-    this.#begun.client = null;
+    const early = this.#earlyState.client;
+    this.#earlyState.client = null;
     if (!early || (early.userId === userId && (await this.#people.isCurrent(early.db)))) return early;
     this.#halt(early);
     return null;
@@ -310,7 +308,7 @@ export class Session {
     return this.#inTurn(async () => {
       const state = this.#state.get();
       if (state.status !== 'storage-failed') return true;
-      if (anew && state.userId !== null) await this.#people.giveUp(await this.#people.databaseOf(state.userId));
+      if (anew && state.userId !== null) await this.#people.replaceDatabase(await this.#people.databaseOf(state.userId));
       await (state.userId === null ? this.#beginOrReport() : this.#open(state.userId));
       return this.#state.get().status !== 'storage-failed';
     });
@@ -353,7 +351,7 @@ export class Session {
   }
 
   /**
-   * Ends the client after another tab's sign-out. Only this tab knows about a requested erasure; returns the number of commands deleted
+   * Ends the client after another tab's sign-out. A requested erasure is known to this tab only; returns the number of commands deleted
    * with the account.
    */
   async #followOut(client: SyncClient): Promise<{ unsent: number } | undefined> {

@@ -15,7 +15,7 @@ export async function listen(
   ports: Ports,
   api: ApiClient,
   signal: AbortSignal,
-  hear: { onOpen: () => void; onPoke: () => void },
+  listener: { onOpen: () => void; onPoke: () => void },
 ): Promise<boolean> {
   const abort = new AbortController();
   const stop = (): void => abort.abort();
@@ -33,12 +33,12 @@ export async function listen(
     if (response.status === 401) api.forget(token.token);
     if (!response.ok || !response.body || !isFromServer(response)) return false;
     open = true;
-    hear.onOpen();
+    listener.onOpen();
     const alive = (): void => {
       cancel();
       cancel = ports.setTimer(silence, stop);
     };
-    for await (const line of linesOf(response.body, alive)) if (line === 'event: poke') hear.onPoke();
+    for await (const line of linesOf(response.body, alive)) if (line === 'event: poke') listener.onPoke();
   } catch {
     // The caller reopens a broken stream.
   } finally {

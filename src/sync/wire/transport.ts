@@ -88,8 +88,8 @@ async function exchange(ports: Ports, call: Call, read: (response: Response, ali
     const retryAfter = Number(response.headers.get('retry-after'));
     const newer = Number(mark) > contractVersion;
     const { status, statusText } = response;
-    const said = { ...(statusText !== '' && { statusText }), ...(retryAfter > 0 && { retryAfter }), ...(newer && { newer }) };
-    return { kind: 'answer', status, body, ...said };
+    const details = { ...(statusText !== '' && { statusText }), ...(retryAfter > 0 && { retryAfter }), ...(newer && { newer }) };
+    return { kind: 'answer', status, body, ...details };
   } catch (error) {
     if (error instanceof LocalFailure) throw error.cause;
     if (error instanceof Unreadable) {

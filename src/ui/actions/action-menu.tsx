@@ -3,7 +3,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { buttonClass } from '../theme/button.tsx';
 import { useCloseRequest } from '../overlays/use-close-request.ts';
-import { withinMain } from '../overlays/within-main.ts';
 import styles from './action-menu.module.css';
 
 export interface Action {
@@ -113,3 +112,12 @@ function Closing({ onClose }: { onClose: () => void }): ReactNode {
   useCloseRequest(onClose);
   return null;
 }
+
+/**
+ * Returns the container of a menu: the place of menus in the dialog with the focus, under which the page is out of reach, or the main part,
+ * so that the menu belongs to a landmark. Undefined for the end of the page.
+ */
+const withinMain = (): HTMLElement | undefined =>
+  document.activeElement?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-menus]') ??
+  document.querySelector('main') ??
+  undefined;

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './clash-choices.module.css';
-import { differingLines } from './differing-lines.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -62,9 +61,27 @@ export function ConcurrentChanges(props: ClashChoicesProps): ReactNode {
   const { t } = useTranslation();
   if (props.clashes.length === 0) return null;
   return (
-    <div className={styles.meanwhile} role="group" aria-label={t('conflict.meanwhile')}>
+    <div className={styles.clashes} role="group" aria-label={t('conflict.meanwhile')}>
       <p role="alert">{t('conflict.meanwhile')}</p>
       <ClashChoices {...props} />
     </div>
   );
+}
+
+/** Texts of up to this many lines stay whole. */
+const few = 8;
+
+/**
+ * Returns versions of one text, each without the lines that all of them have, so that the differences in a long list are visible. A gap is
+ * `…`, and texts of a few lines stay whole.
+ */
+export function differingLines(texts: readonly string[]): string[] {
+  const all = texts.map((text) => text.split('\n'));
+  if (all.every(({ length }) => length <= few)) return [...texts];
+  const sets = all.map((lines) => new Set(lines));
+  const isCommon = (line: string): boolean => sets.every((set) => set.has(line));
+  return all.map((lines) => {
+    const kept = lines.map((line) => (isCommon(line) ? '…' : line));
+    return kept.filter((line, index) => line !== '…' || kept[index - 1] !== '…').join('\n');
+  });
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../theme/button.tsx';
 import { classes } from '../theme/classes.ts';
 import styles from './form-behind-button.module.css';
-import { OpenedByItself, useFormOpen } from './use-form-open.ts';
+import { OpenedByItself, useFormOpen } from './use-form.ts';
 
 interface BehindButton<Open> {
   /** The open form, or `closed`. */

@@ -20,8 +20,8 @@ export function inWords<Args, Field extends string, Problem>(
   words: (problem: Problem) => string,
 ): Reading<Args, Field> {
   if (reading.kind === 'args') return reading;
-  const said = Object.entries(reading.wrong).map(([name, problem]) => [name, words(problem as Problem)]);
-  return { kind: 'wrong', wrong: Object.fromEntries(said) as Wrong<Field> };
+  const texts = Object.entries(reading.wrong).map(([name, problem]) => [name, words(problem as Problem)]);
+  return { kind: 'wrong', wrong: Object.fromEntries(texts) as Wrong<Field> };
 }
 
 interface TextWords {

@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
-import { type FormEvent, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type FormEvent, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../overlays/toasts.ts';
 import { focusUndecided } from './choices.ts';
 import type { Reading, Wrong } from './reading.ts';
-import { OpenedByItself } from './use-form-open.ts';
 
 /** The result of sending: nothing if accepted, else the errors, in the language of that time. */
 export type Sent<Field extends string = never> = Promise<((t: TFunction) => Wrong<Field>) | void>;
@@ -103,7 +102,7 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
     event.preventDefault();
     trySending((args) => (ask ? ask() : void run(args)));
   };
-  const said = (name: Field | 'form'): { error: string | null; stale: boolean } => {
+  const stateOf = (name: Field | 'form'): { error: string | null; stale: boolean } => {
     const before = tried?.[name];
     const now = read.kind === 'wrong' && before !== undefined ? read.wrong[name] : undefined;
     if (now !== undefined) return { error: now, stale: now !== before };
@@ -113,8 +112,8 @@ export function useForm<Args, Field extends string>(options: FormOptions<Args, F
   return {
     props: { ref: element, noValidate: true, onSubmit: submit, onChange: changed },
     busy,
-    error: said('form').error,
-    field: (name) => ({ name, ...said(name), readOnly: busy }),
+    error: stateOf('form').error,
+    field: (name) => ({ name, ...stateOf(name), readOnly: busy }),
     changed,
     agreed: () => trySending((args) => void run(args)),
     reset: () => {
@@ -137,4 +136,18 @@ function isTold(error: unknown): boolean {
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
   fields.find(({ name }) => names.includes(name))?.focus();
+}
+
+/** True if the form opened by itself: it must not move the focus. */
+export const OpenedByItself = createContext(false);
+
+/**
+ * Returns the open form: the one that the person opened, else the one that had unfinished text when that was first known, or `closed`.
+ * `drafted` is undefined until then. Another event needs another key. `byItself` is true if no person opened it.
+ */
+export function useFormOpen<Open>(closed: Open, drafted: Open | undefined): [open: Open, setOpen: (open: Open) => void, byItself: boolean] {
+  const [chosen, choose] = useState<{ open: Open; byItself?: true } | null>(null);
+  // Once: it stays open when its text is cleared, and a draft that begins later is being typed in another window.
+  if (!chosen && drafted !== undefined) choose(drafted === closed ? { open: closed } : { open: drafted, byItself: true });
+  return [chosen?.open ?? closed, (open) => choose({ open }), chosen?.byItself ?? false];
 }

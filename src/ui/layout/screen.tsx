@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Hero } from './hero.tsx';
 import styles from './screen.module.css';
-import { useScreenRefresh } from './screen-refresh.ts';
+import { useScreenRefresh } from '#ui/refresh/screen-refresh.ts';
 
 // The first screen leaves the focus to the browser; every later one moves it to its heading.
 let opened = false;
@@ -56,6 +55,16 @@ export function Screen({ title, note, actions, lead, hero, onRefresh, wide = fal
       {lead}
       {hero === undefined ? head : <Hero picture={hero}>{head}</Hero>}
       {children}
+    </div>
+  );
+}
+
+/** Words on a picture, at its lower edge. */
+export function Hero({ picture, children }: { picture: ReactNode; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles.hero}>
+      {picture}
+      <div className={styles.words}>{children}</div>
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function jpegSize(bytes: Uint8Array): { width: number; height: number } |
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
-    // The codes of Huffman tables, arithmetic coding and an extension lie between those of frames.
+    // The codes of Huffman tables, arithmetic coding and an extension are between those of frames.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
   }

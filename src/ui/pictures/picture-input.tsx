@@ -80,13 +80,13 @@ export function PictureInput({
   };
   const take = async (file: Blob): Promise<void> => {
     const number = prepare(true);
-    const tell = await shrink(file, side).then(
+    const report = await shrink(file, side).then(
       (shrunk) => () => onPicture(shrunk),
       (error: unknown) => () => onFailure(error),
     );
     if (number !== latest.current) return;
     prepare(false);
-    tell();
+    report();
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(target.files ?? [])];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentText } from '#i18n/formats.ts';
-import { CopyButton } from '../actions/copy-button.tsx';
+import { CopyButton } from '#ui/actions/copy.tsx';
 import styles from './unsent-list.module.css';
 
 interface UnsentListProps {

@@ -7,9 +7,8 @@ const slack = 24;
 const byHand = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * Returns the visible day: the last of `days` whose section, marked `data-day`, has reached the lower edge of the bar; the first if none
- * has, and the last at the end of the page; null until known. `hold` marks a chosen day until the person scrolls, because the end of the
- * page may be reached before that day.
+ * Returns the last of `days` that has reached the lower edge of the bar (sections have `data-day`), null until known. `hold` keeps a chosen
+ * day until the person scrolls, because the page may end before that day.
  */
 export function useShownDay(
   days: readonly string[],

@@ -24,7 +24,7 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** Harmless notes of WebKit's console; docs/browsers.md has the reasons. */
 const harmless = [
-  // Safari moves the view over its keyboard instead (src/features/chat/form/use-keyboard-inset.ts).
+  // Safari moves the view over its keyboard instead (src/features/chat/form/composer.tsx).
   /Viewport argument key "interactive-widget" not recognized/,
   /Unrecognized Content-Security-Policy directive/,
   /Cache API operation failed: Context is stopped/,

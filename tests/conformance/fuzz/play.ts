@@ -29,7 +29,7 @@ import { goodToken, whatIsThere } from './what-is-there.ts';
 import { countStatements, workOf } from './work.ts';
 
 /** Random requests per route, in addition to the bad ones. */
-const runs = timesByChance({ gate: 10, full: 2_000 });
+const runs = timesByChance({ gate: 4, full: 2_000 });
 /** The gate plays every sixth bad request, because most take the same path on every route. */
 const step = inTier({ gate: 6, full: 1 });
 const seed = seedFrom(20_261_121);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
-import { tourAllEvents, tourGlobalAdmin, tourIphone } from '../harness/organiser-tour.ts';
+import { tourAllEvents, tourGlobalAdmin } from '../harness/global-admin-tour.ts';
+import { tourIphone } from '../harness/organiser-tour.ts';
 import { tourJoin } from '../harness/own-tour.ts';
 import { languages, setUpVisits } from './visits.ts';
 

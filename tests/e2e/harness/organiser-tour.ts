@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { signInByApi } from './api.ts';
 import { button } from './chat.ts';
 import { expectHidden, expectScreen, expectShown } from './expectations.ts';
+import { chooseForEntry } from './organising.ts';
 import type { EventServer } from './server.ts';
 import { texts } from './texts.ts';
 
@@ -98,12 +99,12 @@ export async function tourScheduleAdmin({ server, page, language, look }: TourOp
   await look('admin-schedule-edit');
   await button(open, t('app.cancel')).click();
   await expectHidden(open);
-  await row.getByRole('button', { name: t('admin_schedule.delete') }).click();
+  await chooseForEntry(page, row, t('admin_schedule.delete'));
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-schedule-delete');
   await page.keyboard.press('Escape');
   await expectHidden(page.getByRole('alertdialog'));
-  await row.getByRole('button', { name: t('admin_schedule.duplicate') }).click();
+  await chooseForEntry(page, row, t('admin_schedule.duplicate'));
   await expectShown(added);
   await look('admin-schedule-duplicate');
   await button(added, t('app.cancel')).click();
@@ -137,35 +138,6 @@ async function tourScheduleTools({ page, language, look }: Pick<TourOptions, 'pa
   await look('admin-schedule-import-preview');
   await page.keyboard.press('Escape');
   await expectHidden(page.getByRole('dialog'));
-}
-
-/** Visits the list of accounts, one account, and the audit log as a global admin. */
-export async function tourGlobalAdmin({ page, language, look }: TourOptions): Promise<void> {
-  const t = texts[language];
-  await page.goto('/#/admin/global/users');
-  await expectScreen(page, t('admin_users.title'));
-  await expectShown(page.getByRole('table'));
-  await look('users');
-  const search = page.getByLabel(t('participants.search'), { exact: true });
-  await search.fill('nobody at all');
-  await expectShown(page.getByText(t('participants.noResults'), { exact: true }));
-  await look('users-nobody-found');
-  await search.fill('tess');
-  const found = page.getByRole('table').getByRole('link');
-  await expectShown(found.filter({ hasText: 'tess' }).first());
-  await found.first().click();
-  await expectShown(page.getByRole('heading', { name: t('admin_users.events'), exact: true }));
-  await look('user');
-  await button(page, t('admin_users.make_link')).click();
-  await expectShown(button(page, t('share.copy_url')));
-  await button(page, t('admin_users.erase_open')).click();
-  await button(page, t('admin_users.erase_now')).click();
-  await expectShown(page.getByText(t('admin_users.choose'), { exact: true }));
-  await look('user-erase');
-  await page.goto('/#/admin/global/audit');
-  await expectScreen(page, t('admin_audit.title'));
-  await expectShown(page.getByRole('list', { name: t('admin_audit.title'), exact: true }));
-  await look('audit');
 }
 
 /** Saves nothing; the input is discarded at the end. */
@@ -315,38 +287,6 @@ export async function tourModules({ page, language, look }: TourOptions): Promis
   await look('admin-home-screen');
 }
 
-/** Visits the screens of a global admin about all events. */
-export async function tourAllEvents({ page, language, look }: TourOptions): Promise<void> {
-  const t = texts[language];
-  await page.goto('/#/admin/global');
-  await expectScreen(page, t('admin_global.title'));
-  await look('admin-global');
-  await page.goto('/#/admin/first-steps');
-  await expectScreen(page, t('first_steps.title'));
-  await look('admin-first-steps');
-  await page.goto('/#/admin/global/events');
-  await expectScreen(page, t('admin_events.title'));
-  const row = page.getByRole('article').first();
-  await expectShown(row);
-  await look('admin-events');
-  await button(page, t('admin_events.new')).click();
-  const added = page.getByRole('form', { name: t('admin_events.new'), exact: true });
-  await button(added, t('admin_events.create')).click();
-  await expectShown(added.getByText(t('event_form.problem_required'), { exact: true }).first());
-  await look('admin-events-new');
-  await button(added, t('app.cancel')).click();
-  await expectHidden(added);
-  await row.getByRole('button', { name: t('admin_events.edit') }).click();
-  await expectShown(page.getByRole('form').first());
-  await look('admin-events-edit');
-  await button(page.getByRole('form').first(), t('app.cancel')).click();
-  await row.getByRole('button', { name: t('admin_events.delete') }).click();
-  await expectShown(page.getByRole('dialog'));
-  await look('admin-events-delete');
-  await page.keyboard.press('Escape');
-  await expectHidden(page.getByRole('dialog'));
-}
-
 /** Makes one conflict of each kind: the same fields, a change of a deleted row, a deletion of a changed row. */
 export async function tourConflicts({ server, page, language, setOffline, look }: TourOptions): Promise<void> {
   const t = texts[language];
@@ -373,10 +313,7 @@ export async function tourConflicts({ server, page, language, setOffline, look }
     await button(open, t('admin_schedule.save')).click();
     await expectHidden(open);
   }
-  await row(fight)
-    .first()
-    .getByRole('button', { name: t('admin_schedule.delete') })
-    .click();
+  await chooseForEntry(page, row(fight).first(), t('admin_schedule.delete'));
   await button(page.getByRole('alertdialog'), t('admin_schedule.delete')).click();
   await expectHidden(row(fight));
   const api = await signInByApi(server, 'admin');

@@ -55,13 +55,17 @@ export const scheduleNewsOf = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: title });
 
-/** Returns a button of an entry; its accessible name ends with the entry's title. */
-const entryButton = (page: Page, title: string, action: 'edit' | 'delete'): Locator =>
-  entryRow(page, title).getByRole('button', { name: t(`admin_schedule.${action}`) });
+/** Chooses an action of the menu of an entry. */
+export async function chooseForEntry(page: Page, entry: Locator, action: string): Promise<void> {
+  await entry.locator('[data-menu]').click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
 
 /** Opens the form of an entry; waits until its first field has the focus, which would otherwise be taken from a later one. */
 export async function editEntry(page: Page, title: string): Promise<Locator> {
-  await entryButton(page, title, 'edit').click();
+  await entryRow(page, title)
+    .getByRole('button', { name: t('admin_schedule.edit') })
+    .click();
   const open = form(page, t('admin_schedule.edit_title'));
   await expectFocus(field(open, t('admin_schedule.title_label')));
   return open;
@@ -113,7 +117,7 @@ export async function changeEntry(page: Page, title: string, label: string, valu
 }
 
 export async function deleteEntry(page: Page, title: string): Promise<void> {
-  await entryButton(page, title, 'delete').click();
+  await chooseForEntry(page, entryRow(page, title), t('admin_schedule.delete'));
   await confirm(page, t('admin_schedule.delete'));
   await expectHidden(entryRow(page, title));
 }

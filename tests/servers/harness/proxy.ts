@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request as forward, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -56,7 +56,7 @@ export class Proxy {
     const lost = (): void => void (response.headersSent ? response.destroy() : response.writeHead(502).end());
     if (origin === undefined) return lost();
     const { method, headers, url } = request;
-    const passed = ask(`${origin}${url}`, { method, headers, agent: this.#agent }, (answer) => {
+    const passed = forward(`${origin}${url}`, { method, headers, agent: this.#agent }, (answer) => {
       // The connection header of the server does not concern the client.
       const { connection: _, ...rest } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, rest);

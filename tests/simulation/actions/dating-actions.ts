@@ -7,8 +7,8 @@ import {
   hasOptedIn,
   ratingOf,
   sharedInterests,
+  type DatingMatch,
 } from '#contract/resources/dating.ts';
-import type { DatingMatch } from '#contract/resources/dating-matches.ts';
 import { ruleOn } from '#sync/mirror/rebase.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';

@@ -1,7 +1,7 @@
 import { entityKey } from '#contract/resource.ts';
 import { feedback } from '#contract/resources/feedback.ts';
 import { meetups } from '#contract/resources/meetups.ts';
-import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
+import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
 import type { Device, Tab } from '../world/device.ts';
 import { eventId, passwordOf, statisticIds } from '../world/people.ts';
 import { marked, type ParticipantJournal } from '../promises/participant-journal.ts';

@@ -1,7 +1,6 @@
 import { waitingPicture } from '#contract/pictures.ts';
-import { evidence } from '#contract/resources/evidence.ts';
+import { evidence, userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
 import { me } from '#contract/resources/me.ts';
-import { userStatisticId, userStatistics } from '#contract/resources/user-statistics.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { command } from '#sync/outbox/outbox.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isWorthRepeating } from '#server/store/core/failures.ts';
+import { isRetryable } from '#server/store/core/failures.ts';
 import { noteActivity, turns } from '../world/idle.ts';
 import type { Random } from '../world/random.ts';
 import { Backends } from './backends.ts';
@@ -58,7 +58,7 @@ export class DatabaseTurns {
   readonly #tasks = new Set<Task>();
   readonly #taskNow = new AsyncLocalStorage<Task>();
   #numberOfTasks = 0;
-  #asked = 0;
+  #statements = 0;
   #working: Promise<void> | null = null;
   /** True if no statement that waits for a lock fails with a timeout. */
   isPatient = false;
@@ -98,11 +98,11 @@ export class DatabaseTurns {
 
   /** Resolves when there is no open request or statement. */
   async whenIdle(): Promise<void> {
-    for (let rested = 0, seen = this.#asked; rested < restfulTurns.most;) {
+    for (let rested = 0, seen = this.#statements; rested < restfulTurns.most;) {
       while (this.#working || this.#connecting > 0) await (this.#working ?? turns(1));
       await turns(1);
-      rested = seen === this.#asked && !this.#isBusy ? rested + 1 : 0;
-      seen = this.#asked;
+      rested = seen === this.#statements && !this.#isBusy ? rested + 1 : 0;
+      seen = this.#statements;
     }
   }
 
@@ -183,7 +183,7 @@ export class DatabaseTurns {
     if (!life) return connect();
     await mayConnect;
     if (life.dead) return never();
-    this.#asked += 1;
+    this.#statements += 1;
     this.#connecting += 1;
     noteActivity();
     const turn = this.#notices.isListener(client) ? null : this.#connected.register();
@@ -193,7 +193,7 @@ export class DatabaseTurns {
     } finally {
       await turn?.();
       this.#connecting -= 1;
-      this.#asked += 1;
+      this.#statements += 1;
     }
     if (life.dead) {
       void client.end().catch(() => undefined);
@@ -205,8 +205,8 @@ export class DatabaseTurns {
   }
 
   #take(client: pg.Client, life: Life | undefined, values: readonly unknown[], run: () => unknown): unknown {
-    const [asked] = values;
-    const sql = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
+    const [statement] = values;
+    const sql = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
     if (!life) return run();
     if (life.dead) return never();
     if (asksTime(sql)) return Promise.resolve({ rows: [{ now: this.#now() }] });
@@ -218,7 +218,7 @@ export class DatabaseTurns {
       const notBefore = (!isEnd(sql) && task?.repeats?.notBefore) || 0;
       if (task && !isEnd(sql)) task.repeats = null;
       this.#waiting.push({ task, notBefore, life, client, sql, run: run as Statement['run'], settle });
-      this.#asked += 1;
+      this.#statements += 1;
       noteActivity();
       this.#beginWork();
     });
@@ -250,8 +250,8 @@ export class DatabaseTurns {
   async #settled(): Promise<void> {
     for (let rested = 0, seen = -1; rested < restfulTurns.most;) {
       await turns(1);
-      rested = seen === this.#asked && !this.#isBusy ? rested + 1 : 0;
-      seen = this.#asked;
+      rested = seen === this.#statements && !this.#isBusy ? rested + 1 : 0;
+      seen = this.#statements;
       if (rested < restfulTurns.least) continue;
       if (this.#connected.resolveNext()) {
         rested = 0;
@@ -330,7 +330,7 @@ export class DatabaseTurns {
   }
 
   #settle({ task, settle }: Statement, outcome: Outcome): void {
-    if (task && 'error' in outcome && isWorthRepeating(outcome.error))
+    if (task && 'error' in outcome && isRetryable(outcome.error))
       task.repeats = { since: performance.now(), notBefore: this.#played + this.#random.below(repeats.within) };
     settle(outcome);
   }

@@ -1,7 +1,7 @@
 import { csrfAnswer, login } from '#contract/endpoints/core.ts';
 import { failureLife, signInBudget } from '#server/services/auth/throttle.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { cheapHash } from '#tests/fixtures/cheap-hash.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { Server } from '../world/network.ts';
@@ -11,25 +11,25 @@ const victim = { id: -1, email: 'victim@simulated.example' };
 
 /** Guesses a password at several servers at once: together they must check no more guesses than one server would. */
 export class Guesser {
-  readonly #ask: Server;
+  readonly #server: Server;
   readonly #clock: SimulatedClock;
   /** The time (ms since the epoch) of each checked guess. */
   readonly #checkedAt: number[] = [];
 
-  private constructor(ask: Server, clock: SimulatedClock) {
-    this.#ask = ask;
+  private constructor(server: Server, clock: SimulatedClock) {
+    this.#server = server;
     this.#clock = clock;
   }
 
-  static async begin(store: Store, ask: Server, clock: SimulatedClock): Promise<Guesser> {
+  static async begin(store: Store, server: Server, clock: SimulatedClock): Promise<Guesser> {
     const account = { ...victim, name: 'Victim', role: 'user', password_hash: cheapHash('Right-Word-1'), active_event_id: null } as const;
-    await store.write(asFound(), async (trx) => {
+    await store.write(dynamicScopes(), async (trx) => {
       await sqlOf(trx)
         .insertInto('users')
         .values({ ...account, email_verified: 1, version: 1, created_at: clock.now() })
         .execute();
     });
-    return new Guesser(ask, clock);
+    return new Guesser(server, clock);
   }
 
   async guess(count: number): Promise<void> {
@@ -47,7 +47,7 @@ export class Guesser {
   }
 
   async #guessOnce(): Promise<void> {
-    const start = await this.#ask({ method: 'GET', path: '/api/users/me', headers: {}, body: undefined });
+    const start = await this.#server({ method: 'GET', path: '/api/users/me', headers: {}, body: undefined });
     if (start?.status !== 200) return;
     const { csrfToken } = csrfAnswer.parse(JSON.parse(start.body));
     const cookie = Object.entries(start.cookies)
@@ -55,7 +55,7 @@ export class Guesser {
       .join('; ');
     const body = JSON.stringify({ email: victim.email, password: 'Wrong-Word-1', csrfToken });
     const headers = { cookie, 'content-type': 'application/json' };
-    const answer = await this.#ask({ method: login.method, path: login.path, headers, body });
+    const answer = await this.#server({ method: login.method, path: login.path, headers, body });
     if (answer?.status === 401) this.#checkedAt.push(this.#clock.now());
   }
 }

@@ -8,7 +8,7 @@ export interface Incident {
   run(): Promise<void>;
 }
 
-/** A life of a server as its database connections know it: by a unique name. */
+/** A life of a server, by the unique name of its database connections. */
 export class Life {
   readonly name: string;
   readonly clients = new Set<pg.Client>();

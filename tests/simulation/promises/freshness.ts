@@ -67,7 +67,7 @@ function clientIn({ livingTabs: [tab] }: Device): ReturnType<typeof clientOf> {
 async function post({ server }: World): Promise<string> {
   const headers = { authorization: `Bearer ${await server.tokenOf(orga.userId)}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ content: 'news', event: eventId });
-  const answer = await server.ask({ method: 'POST', path: '/api/post', headers, body });
+  const answer = await server.handle({ method: 'POST', path: '/api/post', headers, body });
   if (answer?.status !== 201) throw new Error(`a post without faults was answered by ${answer?.status} ${answer?.body}`);
   return (JSON.parse(answer.body) as { id: string }).id;
 }

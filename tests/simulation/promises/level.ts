@@ -69,7 +69,7 @@ async function firstLoad(world: World, userId: number): Promise<FeedChange[]> {
   const changes: FeedChange[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const answer = await world.server.ask({
+    const answer = await world.server.handle({
       method: 'GET',
       path: `/api/sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
       headers: { authorization: `Bearer ${token}` },

@@ -116,7 +116,7 @@ function isReplaced({ entity, userId, device, number }: Tap, name: string, { tap
   return groups.some((group) => name.startsWith(valueName(entity ?? '', group, '')));
 }
 
-/** Returns whether a restore brought back a row that was removed as the person wanted, when none of their commands was pending. */
+/** Returns whether a restore brought back a row that a person had removed, when none of their commands was pending. */
 function isRevived({ entity, userId, number }: Tap, { restoredRows }: History): boolean {
   const name = removalName(entity as string, userId);
   return restoredRows.some((restored) => restored.entity === entity && number <= restored.taps && !restored.waiting.has(name));

@@ -46,7 +46,7 @@ function line({ thread: _thread, ...row }: Record<string, unknown>): string {
 /** Returns the first load of a new phone of the same person. */
 async function mirrorOf({ server }: World, userId: number): Promise<Map<string, Record<string, unknown>[]>> {
   const headers = { authorization: `Bearer ${await server.tokenOf(userId)}` };
-  const answer = await server.ask({ method: 'GET', path: '/api/sync', headers, body: undefined });
+  const answer = await server.handle({ method: 'GET', path: '/api/sync', headers, body: undefined });
   const { changes, more } = JSON.parse(answer?.body ?? '{}') as FeedPage;
   if (more) throw new Error('the session has more rows than a page');
   const rows = Map.groupBy(changes, ({ resource }) => resource);

@@ -82,8 +82,8 @@ export class ParticipantJournal {
 
   /** Returns the addresses that a person had or requested, the newest first. */
   addressesOf({ userId, email }: Person): string[] {
-    const asked = this.taps.filter((tap) => tap.userId === userId && 'email' in tap.args);
-    return [...new Set([...asked.map(({ args }) => canonical(args['email'])).toReversed(), email])];
+    const edits = this.taps.filter((tap) => tap.userId === userId && 'email' in tap.args);
+    return [...new Set([...edits.map(({ args }) => canonical(args['email'])).toReversed(), email])];
   }
 
   tapOf({ resource, mutation, args, id, userId }: OutboxEntry): ParticipantTap | undefined {

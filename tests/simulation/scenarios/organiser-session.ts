@@ -72,8 +72,8 @@ export async function playSession(world: World, device: Device): Promise<Played>
   device.network.weather = calm;
   await world.run(moment);
 
-  const strange = await ask(world, ben.userId, 'POST', '/api/post', { content: 'off topic' });
-  if (choir) await ask(world, orga.userId, 'PUT', `/api/event/${eventId}/schedule/${String(choir)}`, { title: 'Great choir' });
+  const strange = await callApi(world, ben.userId, 'POST', '/api/post', { content: 'off topic' });
+  if (choir) await callApi(world, orga.userId, 'PUT', `/api/event/${eventId}/schedule/${String(choir)}`, { title: 'Great choir' });
   setOnline(device, false);
   const tent = await placeOf(played, 'Tent');
   if (choir)
@@ -219,9 +219,9 @@ async function answered({ network }: Device): Promise<void> {
 }
 
 /** Calls the server as another person; returns the row's id, or null if it was refused. */
-async function ask({ server }: World, userId: number, method: string, path: string, body: unknown): Promise<string | null> {
+async function callApi({ server }: World, userId: number, method: string, path: string, body: unknown): Promise<string | null> {
   const headers = { authorization: `Bearer ${await server.tokenOf(userId)}`, 'content-type': 'application/json' };
-  const answer = await server.ask({ method, path, headers, body: JSON.stringify(body) });
+  const answer = await server.handle({ method, path, headers, body: JSON.stringify(body) });
   return answer && answer.status < 300 ? (JSON.parse(answer.body) as { id: string }).id : null;
 }
 

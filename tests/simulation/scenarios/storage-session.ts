@@ -1,3 +1,4 @@
+import { inTier } from '#tests/setup/tier.ts';
 import type { World } from '../world/world.ts';
 import { Device } from '../world/device.ts';
 import { sessionViolations } from '../promises/organiser-promises.ts';
@@ -12,7 +13,7 @@ export interface StoredSession {
 
 /** Plays an event admin's session on a new phone with these writes failing, frees storage again, and returns the broken promises. */
 export async function playStoring(world: World, kind: FaultKind, fails: (write: number) => boolean): Promise<StoredSession> {
-  const device = new Device({ name: 'full', server: world.server.ask, clock: world.clock, clockSkew: 0, seed: 1 });
+  const device = new Device({ name: 'full', server: world.server.handle, clock: world.clock, clockSkew: 0, seed: 1 });
   const faults = new StorageFaults(kind, fails);
   Object.assign(device, { store: faults.over(device.store) });
   Object.assign(world, { devices: [device] });
@@ -47,7 +48,9 @@ export async function playEach(
   return found;
 }
 
-/** Returns the numbers of all writes, or of the first of each sort. */
-export function numbersOf(writes: readonly string[], all: boolean): number[] {
-  return writes.flatMap((write, index) => (all || writes.indexOf(write) === index ? [index + 1] : []));
+/** Returns the numbers of all writes; in the gate, of the first of every third sort. */
+export function numbersOf(writes: readonly string[]): number[] {
+  const all = writes.map((_write, index) => index + 1);
+  const firstOfSorts = all.filter((number) => writes.indexOf(writes[number - 1]!) === number - 1);
+  return inTier({ gate: firstOfSorts.filter((_number, index) => index % 3 === 0), full: all });
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { restoreBackup } from '#server/ops/backups/restore-backup.ts';
-import { databaseName } from '#server/lib/state-files.ts';
+import { databaseName } from '#server/lib/files/state-files.ts';
 import { writeBackup } from '#server/ops/backups/write-backup.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { SimulatedClock } from '../world/clock.ts';

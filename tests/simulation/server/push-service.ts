@@ -1,7 +1,7 @@
 import type { SendOutcome, SendPush } from '#server/push/send.ts';
 import type { Random } from '../world/random.ts';
 
-/** The possible fates of a message. After an `unanswered` one the server cannot know whether it arrived. */
+/** The possible fates of a message. The server cannot find out if an `unanswered` one arrived. */
 const fates = {
   taken: 10,
   gone: 1,
@@ -39,7 +39,7 @@ export const pushName = (endpoint: string, subject: string): string => `${subjec
 /** The push services of this world: every message is held here until chance decides its fate. */
 export class PushService {
   readonly arrived: string[] = [];
-  /** Messages of which the server cannot know whether they arrived. */
+  /** Messages that may have arrived, because their answer was lost. */
   readonly unsure = new Set<string>();
   /** Expired endpoints. */
   readonly expired = new Set<string>();

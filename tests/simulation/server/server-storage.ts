@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Clock } from '#server/lib/clock.ts';
-import { databaseName } from '#server/lib/state-files.ts';
+import { databaseName } from '#server/lib/files/state-files.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, type Store } from '#server/store/store.ts';
 import { turns } from '../world/idle.ts';
@@ -23,7 +23,7 @@ export interface ServerStorage {
   calmDown(): void;
   /** Returns whether a living server may report this fault. */
   isExpected(fault: unknown): boolean;
-  /** A fingerprint of all statements in order, which tells two runs apart. Null if the trace suffices. */
+  /** A fingerprint of all statements in order, by which two runs are compared. Null if the trace suffices. */
   readonly fingerprint: string | null;
   close(): Promise<void>;
 }

@@ -121,28 +121,28 @@ export class SimulatedServer {
   }
 
   /** Returns null if no server runs or it died before its answer. */
-  readonly ask: Server = (request) => this.#askAt(this.#anyOf(this.#running), request);
+  readonly handle: Server = (request) => this.#handleAt(this.#anyOf(this.#running), request);
 
   /** Returns the route of a device's requests: often the same server for a while, and another for streams. */
   routeOf(seed: number): Server {
-    if (!this.isShared) return this.ask;
+    if (!this.isShared) return this.handle;
     const random = new Random(seed);
     let [usual, loyalty] = [this.#slots[0] as Slot, 0];
     return (request) => {
       if (random.chance(0.1) || !usual.process) [usual, loyalty] = [random.pick(this.#slots), random.pick([0.4, 0.8, 1])];
       const others = this.#slots.filter((slot) => slot !== usual);
       const strays = request.path === syncEvents.path || !random.chance(loyalty);
-      return this.#askAt(strays ? random.pick(others) : usual, request);
+      return this.#handleAt(strays ? random.pick(others) : usual, request);
     };
   }
 
-  async #askAt(slot: Slot | undefined, request: ServerRequest): Promise<ServerAnswer | null> {
+  async #handleAt(slot: Slot | undefined, request: ServerRequest): Promise<ServerAnswer | null> {
     if (!slot?.process) return null;
     this.recorder.noteRequest(request);
     const erases = request.path === eraseAccount.path;
     if (erases) await this.recorder.flush();
     // Requests to several servers at once are all answered before the first answer has an effect.
-    const answer = await (this.isShared ? this.#together.run(() => slot.ask(request)) : slot.ask(request));
+    const answer = await (this.isShared ? this.#together.run(() => slot.handle(request)) : slot.handle(request));
     if (erases) await this.recorder.renew();
     if (answer?.status === 500) this.faults.push(`${request.method} ${request.path} was answered ${answer.body}`);
     return answer;
@@ -174,7 +174,7 @@ export class SimulatedServer {
     await this.#anyOf(this.#running)?.inDelivery(() => (all ? this.pushService.takeAll() : this.pushService.step()));
   }
 
-  /** A fingerprint that tells two runs apart, if the trace does not suffice. */
+  /** A fingerprint by which two runs are compared, if the trace does not suffice. */
   get fingerprint(): string | null {
     return this.#storage.fingerprint;
   }
@@ -273,7 +273,7 @@ export class SimulatedServer {
 
 async function beginGuessing(server: SimulatedServer, clock: SimulatedClock): Promise<Guesser> {
   const { Guesser } = await import('../postgres/guesser.ts');
-  return Guesser.begin(server.store, server.ask, clock);
+  return Guesser.begin(server.store, server.handle, clock);
 }
 
 /** Do not load the PostgreSQL driver when SQLite is used. */

@@ -31,11 +31,11 @@ export class Slot {
   }
 
   /** Returns null if no process runs or it died before its answer. */
-  async ask(request: ServerRequest): Promise<ServerAnswer | null> {
+  async handle(request: ServerRequest): Promise<ServerAnswer | null> {
     const life = this.#life;
     if (!life) return null;
     const { process, footing } = life;
-    const answer = await footing.during(() => Promise.race([ask(process, request), footing.ended]));
+    const answer = await footing.during(() => Promise.race([inject(process, request), footing.ended]));
     if (process.dead) {
       answer?.stream?.break();
       await this.#cleanUp(life);
@@ -112,7 +112,7 @@ export class Slot {
   }
 }
 
-async function ask({ app }: ServerProcess, request: ServerRequest): Promise<ServerAnswer> {
+async function inject({ app }: ServerProcess, request: ServerRequest): Promise<ServerAnswer> {
   if (request.path === syncEvents.path) return openStream(app, request);
   const { method, path, headers, body } = request;
   const payload = typeof body === 'string' ? body : body && Buffer.from(body);

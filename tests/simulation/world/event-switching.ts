@@ -7,7 +7,7 @@ import type { Tab } from './device.ts';
 import { eventId as camp } from './people.ts';
 import { clientOf, ignoringRefusals, type Visits } from './visits.ts';
 import type { World } from './world.ts';
-import { asFound } from '#server/store/store.ts';
+import { dynamicScopes } from '#server/store/store.ts';
 
 /** Events in addition to the camp. Everybody may join these. */
 const others = [2, 3] as const;
@@ -22,7 +22,7 @@ export class EventSwitching {
   /** Creates the other events; everybody is a member of the first of them. */
   async prepare(): Promise<void> {
     const { server, clock, people } = this.#world;
-    await server.store.write(asFound(), async (trx) => {
+    await server.store.write(dynamicScopes(), async (trx) => {
       const [like] = await sqlOf(trx).selectFrom('events').selectAll().where('id', '=', camp).execute();
       if (!like) throw new TypeError('the camp does not exist');
       await sqlOf(trx)

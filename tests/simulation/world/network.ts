@@ -171,12 +171,12 @@ export class SimulatedNetwork {
     noteActivity();
     if (this.#stray.length > 0 && this.#random.chance(0.3)) {
       const [stray] = this.#stray.splice(this.#random.below(this.#stray.length), 1) as [ServerRequest];
-      (await this.#ask(stray))?.stream?.close();
+      (await this.#send(stray))?.stream?.close();
       return;
     }
     if (this.#flights.length === 0) {
       const stray = this.#stray.shift();
-      if (stray) (await this.#ask(stray))?.stream?.close();
+      if (stray) (await this.#send(stray))?.stream?.close();
       return;
     }
     const [flight] = this.#flights.splice(this.#random.below(this.#flights.length), 1) as [Flight];
@@ -204,9 +204,9 @@ export class SimulatedNetwork {
       default:
     }
     // A doubled request arrives twice at once, or again after the first is done.
-    const echo = fate === 'doubled' && this.#random.chance(0.5) ? this.#ask(request) : null;
-    const answer = await this.#ask(request);
-    const second = await (echo ?? (fate === 'doubled' ? this.#ask(request) : null));
+    const echo = fate === 'doubled' && this.#random.chance(0.5) ? this.#send(request) : null;
+    const answer = await this.#send(request);
+    const second = await (echo ?? (fate === 'doubled' ? this.#send(request) : null));
     second?.stream?.close();
     noteActivity();
     if (!answer || flight.aborted || fate === 'lost-answer' || fate === 'proxy-error') answer?.stream?.close();
@@ -225,7 +225,7 @@ export class SimulatedNetwork {
     if (fate === 'cut-answer') wire.break();
   }
 
-  #ask(request: ServerRequest): Promise<ServerAnswer | null> {
+  #send(request: ServerRequest): Promise<ServerAnswer | null> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...request.headers, 'sec-fetch-site': 'same-origin', ...(cookie === '' ? {} : { cookie }) };
     return this.#server({ ...request, headers });

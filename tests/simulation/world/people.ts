@@ -3,7 +3,7 @@ import type { EventRole, Role } from '#contract/roles.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { asFound, type Store } from '#server/store/store.ts';
+import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { cheapHash } from '#tests/fixtures/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 
@@ -36,7 +36,7 @@ const requiredModule = 3;
 
 export async function seedModules(store: Store, clock: SimulatedClock): Promise<void> {
   const ids = [requiredModule, optionalModule];
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     const modules = ids.map(
       (module_id) => ({ event_id: eventId, module_id, is_active: 1, active_menu_entries: '[]', version: 1 }) as const,
     );
@@ -55,7 +55,7 @@ export const statisticIds = [1, 2] as const;
 
 export async function seedStatistics(store: Store, clock: SimulatedClock): Promise<void> {
   const rows = statisticIds.map((id) => ({ id, version: 1, eventId, nameI18N: `Statistic ${id}`, evidencePromptI18N: null }));
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     await rowStoreOf('statistics').insert(trx, rows);
     const changes = rows.map((row) => ({ resource: 'statistics', rowBefore: null, rowAfter: row }));
     await recordChanges(trx, changes, clock.now());
@@ -65,7 +65,7 @@ export async function seedStatistics(store: Store, clock: SimulatedClock): Promi
 /** Adds an event with these people. */
 export async function seedPeople(store: Store, clock: SimulatedClock, people: readonly Person[]): Promise<void> {
   const now = clock.now();
-  await store.write(asFound(), async (trx) => {
+  await store.write(dynamicScopes(), async (trx) => {
     await sqlOf(trx)
       .insertInto('events')
       .values({

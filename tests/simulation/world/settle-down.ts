@@ -8,8 +8,8 @@ const aMinute = 60_000;
 const patience = { atRest: 5 * aMinute, forEach: 2 * aMinute };
 
 /**
- * Calms down: all devices have network and an open app. First nobody taps, and `atRest` may check; then all people with pending commands
- * sign in once more.
+ * All devices get network and an open app. First nobody taps, and `atRest` may check; then all people with pending commands sign in once
+ * more.
  */
 export async function settleDown(
   world: World,

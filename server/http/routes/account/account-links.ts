@@ -6,7 +6,7 @@ import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
 import { answersIn } from '#server/mail/render-mail.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
-import { refuseForged } from '#server/http/hooks/same-origin.ts';
+import { refuseForged } from '#server/http/hooks/origins.ts';
 import { readCookie } from './auth-cookies.ts';
 
 export async function accountLinkRoutes(instance: FastifyInstance, { config, auth, verification, signInAddress }: Deps): Promise<void> {
@@ -93,7 +93,7 @@ export async function accountLinkRoutes(instance: FastifyInstance, { config, aut
     async (request) => {
       refuseForged(request, config);
       const language = languageOf(request);
-      await auth.forgottenPassword.ask(request.body.email, request.ip, language);
+      await auth.forgottenPassword.request(request.body.email, request.ip, language);
       return { success: true as const, message: answersIn(language).reset_sent };
     },
   );

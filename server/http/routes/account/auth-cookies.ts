@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionMark } from '#contract/session-mark.ts';
 import { times } from '#contract/times.ts';
 import type { Config } from '#server/config.ts';
-import { isSecure } from '#server/http/hooks/same-origin.ts';
+import { isSecure } from '#server/http/hooks/origins.ts';
 
 const daySeconds = times.day / times.second;
 

@@ -8,7 +8,7 @@ import { times } from '#contract/times.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { languageOf } from '#server/http/error-reply.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
-import { refuseForged } from '#server/http/hooks/same-origin.ts';
+import { refuseForged } from '#server/http/hooks/origins.ts';
 import { preSessionLife } from '#server/services/auth/sessions/csrf.ts';
 import { knownDeviceLife } from '#server/services/auth/sessions/known-devices.ts';
 import { CookieReplaced, CookieReused, type SignedIn } from '#server/services/auth/sessions/sessions.ts';
@@ -31,8 +31,11 @@ export async function authRoutes(instance: FastifyInstance, { config, auth, even
     language: languageOf(request),
   });
   const remember = (email: string, request: FastifyRequest, reply: FastifyReply): void => {
-    const kept = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
-    setCookie(reply, config, 'known-device', { value: kept ?? auth.knownDevices.cookieFor(email), maxAge: knownDeviceLife / times.second });
+    const knownCookie = deviceOf(email, request) === null ? undefined : readCookie('known-device', request, config);
+    setCookie(reply, config, 'known-device', {
+      value: knownCookie ?? auth.knownDevices.cookieFor(email),
+      maxAge: knownDeviceLife / times.second,
+    });
   };
   const welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply): TokenAnswer => {
     request.securityNote = { userId: signedIn.userId };

@@ -5,7 +5,7 @@ import { anyText } from '#contract/fields.ts';
 import { listDevices, signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 
 export async function deviceRoutes(instance: FastifyInstance, { auth }: Pick<Deps, 'auth'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import type { Message } from '#server/mail/message.ts';
 import { escaped } from '#server/mail/render-mail.ts';
-import { isLocal } from '../serving/metrics.ts';
+import { isLocal } from '../serving/monitoring.ts';
 
 export const mailsPath = '/api/mails';
 

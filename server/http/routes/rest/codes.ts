@@ -7,7 +7,7 @@ import { languages } from '#contract/languages.ts';
 import { languageOf } from '#server/http/error-reply.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 import { createExcelFile, createWorkbook } from 'excel-builder-vanilla';
 
 const params = z.object({ id: z.coerce.number().int().positive() });

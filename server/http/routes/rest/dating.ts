@@ -6,10 +6,9 @@ import { dating } from '#contract/resources/dating.ts';
 import type { Deps } from '#server/http/deps.ts';
 import { activeEventOf } from '#server/services/queries/event-access.ts';
 import { sendAnswer } from '#server/http/commands/answers.ts';
-import { readCall } from '#server/http/commands/call-table.ts';
-import { keyOf } from '#server/http/commands/idempotency-key.ts';
+import { keyOf, readCall } from '#server/http/commands/call-table.ts';
 import { submitOne } from '#server/http/commands/uploads.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 
 interface DatingRoute {
@@ -80,7 +79,10 @@ export async function datingRoutes(
 
   async function run(request: FastifyRequest, reply: FastifyReply, { method, path }: AnyMutation, body: unknown): Promise<FastifyReply> {
     const caller = callerOf(request);
-    const there = path.replace(':id', String(activeEventOf(caller)));
-    return sendAnswer(reply, await submitOne({ writer }, readCall({ caller, key: keyOf(request), lane: null, method, path: there, body })));
+    const eventPath = path.replace(':id', String(activeEventOf(caller)));
+    return sendAnswer(
+      reply,
+      await submitOne({ writer }, readCall({ caller, key: keyOf(request), lane: null, method, path: eventPath, body })),
+    );
   }
 }

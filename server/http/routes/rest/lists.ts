@@ -3,11 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { limits } from '#contract/limits.ts';
 import type { AnyResource } from '#contract/resource.ts';
-import type { AnyDescriptor, ListRoute } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor, ListRoute } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 const eventId = z.coerce.number().int().positive();
@@ -25,12 +25,12 @@ export async function listRoutes(
       const params = path.includes(':id') ? { params: z.object({ id: eventId }) } : {};
       const schema = { tags: [resource.name], summary, ...params, ...queryOf(resource, list) };
       app.get(path, { config: { access }, schema }, async (request, reply) => {
-        const { page, limit: asked, images, ...query } = request.query as Query & Record<string, number | undefined>;
+        const { page, limit: requestedLimit, images, ...query } = request.query as Query & Record<string, number | undefined>;
         const asData = images === 'data';
-        const limit = asked !== undefined && asData ? Math.min(asked, picturesInPage) : asked;
+        const limit = requestedLimit !== undefined && asData ? Math.min(requestedLimit, picturesInPage) : requestedLimit;
         const { id } = request.params as { id?: number };
-        const named = id ?? (eventIn === undefined ? undefined : query[eventIn]);
-        const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: named, page, limit });
+        const namedEvent = id ?? (eventIn === undefined ? undefined : query[eventIn]);
+        const { items, total } = await lists.read(callerOf(request), resource, list, { eventId: namedEvent, page, limit });
         const rows = asData ? await picturesAsData.into(items, resource.pictures!.field, callerOf(request), reply) : items;
         if (!pages || page === undefined || limit === undefined) return withTotalHeader(reply, { items: rows, total });
         return { [pages.rows]: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), [pages.total]: total };

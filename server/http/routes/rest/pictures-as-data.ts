@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#contract/errors.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { Semaphore } from '#server/lib/semaphore.ts';
+import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import type { Pictures } from '#server/images/pictures.ts';
 import { LargeAnswers } from '#server/http/hooks/large-answers.ts';
 import { workFor } from '#server/http/hooks/on-response-end.ts';

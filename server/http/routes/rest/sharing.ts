@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { shareTypes } from '#contract/resources/shares.ts';
 import { callerOf } from '#server/http/hooks/access.ts';
 import type { Deps } from '#server/http/deps.ts';
-import { withTotalHeader } from '../serving/list-total.ts';
+import { withTotalHeader } from '../serving/headers.ts';
 import type { PicturesAsData } from './pictures-as-data.ts';
 
 export async function sharingRoutes(

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '#server/http/deps.ts';
 import { SharedReads } from './shared-reads.ts';
-import { acceptsGzip } from './accepts-gzip.ts';
+import { acceptsGzip } from './headers.ts';
 
 interface CachedAnswer {
   /** Buffers, so that all replies share them. */
@@ -17,14 +17,14 @@ const mostBytes = 32 * 1024 * 1024;
 
 /** Answers that are equal for many readers: serialized and compressed once, and cached until anything in the database changes. */
 export class CachedAnswers {
-  readonly #kept: SharedReads<CachedAnswer>;
+  readonly #cache: SharedReads<CachedAnswer>;
 
   constructor(store: Pick<Deps['store'], 'reading' | 'state'>) {
-    this.#kept = new SharedReads(store, { most: 32, mostBytes, bytesOf: ({ plain, zipped }) => plain.length + zipped.length });
+    this.#cache = new SharedReads(store, { most: 32, mostBytes, bytesOf: ({ plain, zipped }) => plain.length + zipped.length });
   }
 
   async send(reply: FastifyReply, name: string, make: () => Promise<object>): Promise<FastifyReply> {
-    const { plain, zipped } = await this.#kept.get(name, async () => {
+    const { plain, zipped } = await this.#cache.get(name, async () => {
       const plain = Buffer.from(JSON.stringify(await make()));
       return { plain, zipped: await zip(plain) };
     });

@@ -12,7 +12,7 @@ import { ofThumbnail, type Pictures } from '#server/images/pictures.ts';
 import { findFile } from '#server/images/storage/folder-files.ts';
 import type { FoundPicture } from '#server/images/storage/picture-files.ts';
 import type { EventQueries } from '#server/services/queries/event-queries.ts';
-import { matchesTag } from './matches-tag.ts';
+import { matchesTag } from './headers.ts';
 
 const ownFile = (name: string): string => fileURLToPath(new URL(`../../../../public/icons/${name}`, import.meta.url));
 const logoPicture = ownFile('logo.png');

@@ -12,29 +12,29 @@ export class SharedReads<T> {
   readonly #store: Pick<Deps['store'], 'reading' | 'state'>;
   readonly #bytesOf: (value: T) => number;
   /** Reads of the current state, including running ones, so that no result is older than its request. */
-  readonly #kept: BoundedMap<string, Promise<T>>;
+  readonly #cache: BoundedMap<string, Promise<T>>;
   #state = '';
 
   /** Caches at most `most` values and `mostBytes` in total; the oldest is evicted first. */
   constructor(store: Pick<Deps['store'], 'reading' | 'state'>, { most, mostBytes, bytesOf }: Bounds<T>) {
     this.#store = store;
     this.#bytesOf = bytesOf;
-    this.#kept = new BoundedMap(most, mostBytes);
+    this.#cache = new BoundedMap(most, mostBytes);
   }
 
   async get(name: string, read: () => Promise<T>): Promise<T> {
     const state = await this.#store.state(this.#store.reading);
     if (state !== this.#state) {
       this.#state = state;
-      this.#kept.clear();
+      this.#cache.clear();
     }
-    const known = this.#kept.get(name);
+    const known = this.#cache.get(name);
     if (known) return known;
     const value = read();
-    this.#kept.set(name, value);
+    this.#cache.set(name, value);
     value.then(
-      (read) => this.#kept.weigh(name, value, this.#bytesOf(read)),
-      () => this.#kept.get(name) === value && this.#kept.delete(name),
+      (read) => this.#cache.weigh(name, value, this.#bytesOf(read)),
+      () => this.#cache.get(name) === value && this.#cache.delete(name),
     );
     return value;
   }

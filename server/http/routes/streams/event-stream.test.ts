@@ -14,10 +14,10 @@ beforeEach(async () => {
   failed.mockClear();
   server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const asked = new Promise<ServerResponse>((resolve) => server.once('request', (_request, answer) => resolve(answer)));
+  const incoming = new Promise<ServerResponse>((resolve) => server.once('request', (_request, answer) => resolve(answer)));
   reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   reader.write('GET / HTTP/1.1\r\nHost: camp\r\n\r\n');
-  response = await asked;
+  response = await incoming;
   response.on('error', failed);
   stream = eventStream(response);
 });

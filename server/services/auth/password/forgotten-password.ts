@@ -7,10 +7,9 @@ import { times } from '#contract/times.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
-import { readAccount } from '#server/store/accounts/accounts.ts';
-import { findLinkToken, spendLinkToken, type LinkWay } from '#server/store/accounts/link-tokens.ts';
-import { personalWordsOf } from '#server/store/accounts/personal-words.ts';
-import { asFound, type Store, type Writing } from '#server/store/store.ts';
+import { personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
+import { findLinkToken, type LinkWay, spendLinkToken } from '#server/store/accounts/link-tokens.ts';
+import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
@@ -19,13 +18,13 @@ import { replacePasswordAndNotify } from './replace-password.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 import { randomBytes } from 'node:crypto';
-import type { CalendarLink } from '#contract/resources/calendar-links.ts';
-import { rowStoreOf, readRow } from '#server/store/repositories/rows.ts';
+import type { CalendarLink } from '#contract/resources/calendars.ts';
+import { readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { markVerified } from '#server/store/accounts/recipients.ts';
 import { deleteSecondFactor } from '#server/store/accounts/second-factor.ts';
 import { changeOwnRow } from '../second-factor/spend-code.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner } from '../owner-notices.ts';
 
 interface UsedLink {
   readonly userId: number;
@@ -37,7 +36,7 @@ export interface ForgottenPassword {
    * Queues a mail with a reset link to this address. The work is the same whether or not an account has it; the account is looked up when
    * the mail is sent. `address` is for the throttle only. Throws `too_many_requests`.
    */
-  ask(email: string, address: string, language: Language): Promise<void>;
+  request(email: string, address: string, language: Language): Promise<void>;
   /**
    * Uses a link, ends every session and clears failures. A mailed link also confirms the address; a second factor from before may belong to
    * somebody else and is removed. Throws `weak_password`, `common_password`, or `link_over` (used, expired, or replaced).
@@ -58,7 +57,7 @@ const mailsOfNetwork: Allowance = { name: 'forgotten passwords of a network', mo
 
 export function createForgottenPassword({ store, clock, allowances, signInThrottle, onMail }: ForgottenPasswordDeps): ForgottenPassword {
   return {
-    async ask(given, address, language) {
+    async request(given, address, language) {
       const email = canonicalEmail(given);
       const network = networkOf(address);
       const spendings = [
@@ -89,7 +88,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
       }
       const passwordHash = await hashPassword(newPassword, networkOf(address));
       const now = clock.now();
-      const removesFactor = await store.write(asFound([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
+      const removesFactor = await store.write(dynamicScopes([accountLock(userId), scopeOf.user(userId)]), async (trx) => {
         if (!(await spendLinkToken(trx, hash, now))) throw new Refusal('link_over');
         const removes = await applyResetLink(trx, { userId, way: found.way }, now);
         await replacePasswordAndNotify(trx, { userId, passwordHash, keepSessionId: null, now });

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { times } from '#contract/times.ts';
-import type { LinkUse } from '#server/store/accounts/link-tokens.ts';
+import { insertLinkToken, type LinkUse, type LinkWay, voidResets } from '#server/store/accounts/link-tokens.ts';
+import type { Writing } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
 /** Bytes of a token: enough that nobody guesses one. */
@@ -29,3 +30,17 @@ const screens: Record<LinkUse, string> = {
 
 /** Returns the link to the screen that uses a token. The token is behind the `#`, so that no server, log or referrer receives it. */
 export const linkWith = (origin: string, use: LinkUse, token: string): string => `${origin}/#${screens[use]}?token=${token}`;
+
+/** Returns the token of a reset link that an admin hands over, and revokes earlier links. Times are milliseconds since the epoch. */
+export async function issueResetToken(
+  trx: Writing,
+  userId: number,
+  now: number,
+  way: Exclude<LinkWay, 'mailed'> = 'handed-over',
+): Promise<{ token: string; expiresAt: number }> {
+  const token = newLinkToken();
+  const expiresAt = now + handedOverLife;
+  await voidResets(trx, userId);
+  await insertLinkToken(trx, { hash: hashOfLinkToken(token), userId, use: 'reset', createdAt: now, expiresAt, way });
+  return { token, expiresAt };
+}

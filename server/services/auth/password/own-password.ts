@@ -1,16 +1,15 @@
 import { Refusal } from '#contract/errors.ts';
 import { weaknessesOf } from '#contract/rules/new-password.ts';
-import { type OwnAccount, readAccount } from '#server/store/accounts/accounts.ts';
+import { type OwnAccount, personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
 import { noteProof } from '#server/store/accounts/sessions.ts';
-import { personalWordsOf } from '#server/store/accounts/personal-words.ts';
 import type { Store } from '#server/store/store.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { replacePasswordAndNotify } from './replace-password.ts';
-import type { WithGuessNotice } from '../guess-notice.ts';
-import { networkOf, wrong, type Throttle, type Verdict } from '../throttle.ts';
+import type { WithGuessNotice } from '../owner-notices.ts';
+import { networkOf, type Throttle, type Verdict, wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
 export interface OwnPassword {

@@ -3,7 +3,7 @@ import { argon2Sync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ownModules } from '#tests/setup/own-modules.ts';
-import { heavyAtOnce } from '#server/lib/semaphore.ts';
+import { heavyAtOnce } from '#server/lib/concurrency/semaphore.ts';
 
 type Passwords = typeof import('./passwords.ts');
 

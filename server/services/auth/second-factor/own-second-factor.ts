@@ -21,7 +21,7 @@ import { drawRecoveryCodes } from './recovery-codes.ts';
 import { newSecret, stepOf } from './second-factor.ts';
 import { changeOwnRow, spendCode, spendOneTimeCode } from './spend-code.ts';
 import type { Secret } from '../secret.ts';
-import { notifyOwner } from '../notify-owner.ts';
+import { notifyOwner } from '../owner-notices.ts';
 import { wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 import { unwrap, wrap } from './wrapped-secret.ts';
@@ -105,15 +105,15 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
       await change(caller, async (trx, now) => {
         const begun = await findSetup(trx, userId);
         if (begun?.id !== setup || now - begun.begunAt >= setupLife) throw new Refusal('setup_over');
-        const { secret: kept, confirmedStep } = begun;
-        const step = stepOf(code, unwrap(secret, userId, kept), now);
+        const { secret: stored, confirmedStep } = begun;
+        const step = stepOf(code, unwrap(secret, userId, stored), now);
         if (step === null) throw new Refusal('wrong_second_factor');
         if (confirmedStep === null) {
-          await confirmSetup(trx, userId, { secret: kept, step });
+          await confirmSetup(trx, userId, { secret: stored, step });
           await notifyOwner(trx, 'second-factor-on', userId, now);
         }
         // A client that lost the answer repeats the request with the same code, or with a new one when that has expired.
-        if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret: kept, step })))
+        if (confirmedStep !== null && step !== confirmedStep && !(await spendTotpStep(trx, { userId, secret: stored, step })))
           throw new Refusal('wrong_second_factor');
         await replaceRecoveryCodes(trx, userId, hashes);
         return true;

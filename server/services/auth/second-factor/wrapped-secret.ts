@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
+import { accountLock } from '#server/store/accounts/account-lock.ts';
+import { storedSecrets, replaceSecret } from '#server/store/accounts/second-factor.ts';
+import type { Store } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
 const algorithm = 'aes-256-gcm';
@@ -9,7 +12,7 @@ const tagLength = 16;
 /** Starts a wrapped secret; no base32 text starts like this. */
 const mark = 'v1.';
 
-export const isWrapped = (kept: string): boolean => kept.startsWith(mark);
+export const isWrapped = (stored: string): boolean => stored.startsWith(mark);
 
 const ownerOf = (userId: number): Buffer => Buffer.from(`second factor of ${userId}`);
 
@@ -22,9 +25,9 @@ export function wrap(secret: Secret, userId: number, base32: string): string {
 }
 
 /** Decrypts a stored secret; returns plain ones of earlier versions unchanged. Throws `second_factor_unreadable` for another key. */
-export function unwrap(secret: Secret, userId: number, kept: string): string {
-  if (!isWrapped(kept)) return kept;
-  const bytes = Buffer.from(kept.slice(mark.length), 'base64url');
+export function unwrap(secret: Secret, userId: number, stored: string): string {
+  if (!isWrapped(stored)) return stored;
+  const bytes = Buffer.from(stored.slice(mark.length), 'base64url');
   const [iv, tag, text] = [
     bytes.subarray(0, ivLength),
     bytes.subarray(ivLength, ivLength + tagLength),
@@ -36,5 +39,14 @@ export function unwrap(secret: Secret, userId: number, kept: string): string {
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
     throw new Refusal('second_factor_unreadable');
+  }
+}
+
+/** Wraps plain secrets of earlier versions before the server listens, because a sign-in compares stored secrets. */
+export async function wrapOldSecrets(store: Store, secret: Secret): Promise<void> {
+  for (const { userId, stored } of await storedSecrets(store.reading)) {
+    if (isWrapped(stored)) continue;
+    const wrapped = wrap(secret, userId, stored);
+    await store.write([accountLock(userId)], (trx) => replaceSecret(trx, userId, { from: stored, to: wrapped }));
   }
 }

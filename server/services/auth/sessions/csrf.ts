@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
-import { deletePreSessionsBefore, spendPreSession } from '#server/store/accounts/pre-sessions.ts';
+import { deletePreSessionsBefore, spendPreSession } from '#server/store/accounts/sessions.ts';
 import type { Writing } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 

@@ -43,8 +43,8 @@ test('a known caller is returned without the database, for its own session and p
 
 test('lookups in one turn of the event loop share one statement', async () => {
   const watching = watchStatements();
-  const asked = (['author', 'orga', 'participant', 'author'] as const).map((name) => callers.find(name, people[name].id));
-  expect((await Promise.all(asked)).map((found) => found?.userId)).toEqual([id, people.orga.id, people.participant.id, id]);
+  const lookups = (['author', 'orga', 'participant', 'author'] as const).map((name) => callers.find(name, people[name].id));
+  expect((await Promise.all(lookups)).map((found) => found?.userId)).toEqual([id, people.orga.id, people.participant.id, id]);
   expect(watching.statements.filter((text) => text.includes('from "sessions"'))).toHaveLength(1);
   watching.stop();
 });
@@ -92,7 +92,7 @@ test('a commit of another process is noticed in the next turn of the event loop'
 
 test('a caller that changed during its lookup is not cached', async () => {
   let change = (_userId: number): void => undefined;
-  callers = new KnownCallers({ ...store, onCallerChange: (heard) => void (change = heard) }, clock);
+  callers = new KnownCallers({ ...store, onCallerChange: (listener) => void (change = listener) }, clock);
   const begun = find();
   change(id);
   await begun;

@@ -1,6 +1,6 @@
 import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts';
 import type { Store } from '#server/store/store.ts';
-import { BatchLoader } from '#server/lib/batch-loader.ts';
+import { BatchLoader } from '#server/lib/concurrency/batch-loader.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 

@@ -163,7 +163,7 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     const session = presented && (await findSession(store.reading, presented.sessionId));
     if (!session) return null;
     const known = [session.currentHash, session.previousHash].some(
-      (kept) => kept !== null && timingSafeEqualTexts(kept, hash(presented.secret)),
+      (known) => known !== null && timingSafeEqualTexts(known, hash(presented.secret)),
     );
     return known ? session : null;
   };
@@ -239,11 +239,11 @@ export function createSessions({ config, store, clock, secret }: SessionDeps): S
     },
 
     noteUse(id, current) {
-      const kept = isKept(current);
-      if (noting.has(id) || (current.isUsed && !kept)) return;
+      const isProved = isKept(current);
+      if (noting.has(id) || (current.isUsed && !isProved)) return;
       noting.add(id);
       store
-        .write([], (trx) => noteUse(trx, { ...current, id, isKept: kept }))
+        .write([], (trx) => noteUse(trx, { ...current, id, isKept: isProved }))
         // A failure does not matter, because the next use notes the same.
         .catch(() => undefined)
         .finally(() => noting.delete(id));

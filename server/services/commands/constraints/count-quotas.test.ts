@@ -35,14 +35,14 @@ function call(method: string, path: string, body: object, who: PersonName = 'par
 
 const url = placeholderPicture('photos');
 const photo = (who?: PersonName) => call('POST', '/api/photo', { event: home, url, description: 'See' }, who);
-const thing = (image?: string) =>
+const offer = (image?: string) =>
   call('POST', '/api/sharing', { event: home, type: 'stuff', title: 'Zelt', description: 'Für zwei', image });
 const summary = (answers: readonly Answer[]) => answers.map((answer) => (answer instanceof Refusal ? answer.code : answer.status));
 
 test('two writers together enforce the picture quota of a person, across resources', async () => {
   const answers = await Promise.all([
     writers[0]!.submit([photo(), photo()]),
-    writers[1]!.submit([thing(placeholderPicture('shares')), photo(), photo('author')]),
+    writers[1]!.submit([offer(placeholderPicture('shares')), photo(), photo('author')]),
   ]);
   // Either request may be executed first.
   const [photos, [share, shared, ofAuthor]] = answers.map(summary) as [unknown[], unknown[]];
@@ -60,11 +60,11 @@ test('a person with an unconfirmed address has a fifth of the quota', async () =
 test('commands without a picture, or with a replacement, are accepted when the quota is full', async () => {
   expect(summary(await writers[0]!.submit([photo(), photo(), photo()]))).toEqual([201, 201, 'picture_quota']);
   const sharper = call('PUT', `/api/photo/${mine.id}/picture`, { url });
-  expect(summary(await writers[1]!.submit([sharper, thing()]))).toEqual([200, 201]);
+  expect(summary(await writers[1]!.submit([sharper, offer()]))).toEqual([200, 201]);
 });
 
 test('the first picture of an existing row counts', async () => {
-  const made = thing();
+  const made = offer();
   expect(summary(await writers[0]!.submit([made, photo()]))).toEqual([201, 201]);
   const { id } = await sqlOf(store.reading).selectFrom('shares').select('id').where('title', '=', 'Zelt').executeTakeFirstOrThrow();
   const edit = () => call('PUT', `/api/sharing/${id}`, { image: placeholderPicture('shares') });
@@ -75,7 +75,7 @@ test('commands without a picture read no picture count', async () => {
   const { statements } = watchStatements();
   const post = call('POST', '/api/post', { event: home, content: 'Hallo' });
   const name = call('POST', '/api/users/me', { image: placeholderPicture('people') });
-  expect(summary(await writers[0]!.submit([post, name, thing()]))).toEqual([201, 200, 201]);
+  expect(summary(await writers[0]!.submit([post, name, offer()]))).toEqual([201, 200, 201]);
   expect(statements.length).toBeGreaterThan(0);
   expect(statements.filter((sql) => sql.includes('count(*) as "count"'))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import type { HiddenPerson } from '#contract/resources/hidden-people.ts';
+import type { HiddenPerson } from '#contract/resources/participants.ts';
 import type { Config } from '#server/config.ts';
 import { type Caller, limitFor } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';

@@ -6,7 +6,7 @@ import { eventRoleIn } from '#contract/roles.ts';
 import { times } from '#contract/times.ts';
 import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { descriptorOf } from '#server/resources/descriptors.ts';
+import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { type QuotaUse, readQuotaUse, writeQuotaUse } from '#server/store/repositories/quota-use.ts';
 import type { Writing } from '#server/store/store.ts';

@@ -16,33 +16,33 @@ export const hitLife = times.hour;
 /** Refuses the address of another person with the same code as too many tries. */
 export function uniqueEmail(clock: Clock): Constraint {
   return async (trx, calls, onDecided) => {
-    const wanting = calls.flatMap((call) => {
+    const requests = calls.flatMap((call) => {
       const email = wantedEmail(call);
       return email === null ? [] : [{ email, userId: call.caller.userId }];
     });
-    if (wanting.length === 0) return () => null;
+    if (requests.length === 0) return () => null;
     const now = clock.now();
     const owners = await ownersOfEmails(
       trx,
-      wanting.map(({ email }) => email),
+      requests.map(({ email }) => email),
     );
     const hitsOf = await timesOf(
       trx,
       'email_hits',
-      wanting.map(({ userId }) => userId),
+      requests.map(({ userId }) => userId),
       now - hitLife,
     );
-    const noted = new Map<number, readonly number[]>();
-    onDecided(() => replaceTimes(trx, 'email_hits', noted));
+    const newTimes = new Map<number, readonly number[]>();
+    onDecided(() => replaceTimes(trx, 'email_hits', newTimes));
     return (call) => {
       const email = wantedEmail(call);
       if (email === null) return null;
       const { userId } = call.caller;
-      const before = noted.get(userId) ?? hitsOf.get(userId) ?? [];
+      const before = newTimes.get(userId) ?? hitsOf.get(userId) ?? [];
       const owner = owners.get(email);
       const isHit = owner !== undefined && owner !== userId;
       const most = limitFor(call.caller, hits);
-      if (isHit) noted.set(userId, [...before, now].slice(-hits));
+      if (isHit) newTimes.set(userId, [...before, now].slice(-hits));
       if (before.length >= most || isHit) return new Refusal('email_unusable');
       owners.set(email, userId);
       return null;

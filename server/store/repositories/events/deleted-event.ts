@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { RowId } from '#contract/resource.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { chunksOf } from '#server/store/core/chunks.ts';
 import { anyTableOf, type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
 import { participantId } from '../composed-rows.ts';

@@ -1,5 +1,5 @@
-import type { AnyDescriptor } from '#server/resources/descriptor.ts';
-import { descriptors } from '#server/resources/descriptors.ts';
+import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
+import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { anyTableOf, type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
 import { eventResources, idsInEvent } from './deleted-event.ts';
 

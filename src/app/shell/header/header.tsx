@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFeatures } from '#feature-kit/features.tsx';
-import type { Badges } from '#feature-kit/menu-link.ts';
+import type { Badges } from '#feature-kit/menu/menu-link.ts';
 import { nobody, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '#sync/react/hooks.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';

@@ -11,7 +11,7 @@ import { languageNames, languageOf } from '#i18n/languages.ts';
 import { Button, buttonClass, IconButton } from '#ui/theme/button.tsx';
 import { Group } from '#ui/forms/fields/group.tsx';
 import { personName } from '#ui/people/person-name.ts';
-import { ScreenRefresh } from '#ui/layout/screen-refresh.ts';
+import { ScreenRefresh } from '#ui/refresh/screen-refresh.ts';
 import { useCloseRequest } from '#ui/overlays/use-close-request.ts';
 import { chooseTheme, chosenTheme, themes } from '#ui/theme/theme.ts';
 import { classes } from '#ui/theme/classes.ts';

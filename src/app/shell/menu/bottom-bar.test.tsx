@@ -6,7 +6,7 @@ import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { Badges } from '#feature-kit/menu-link.ts';
+import type { Badges } from '#feature-kit/menu/menu-link.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { useMenu } from './use-menu.ts';
 

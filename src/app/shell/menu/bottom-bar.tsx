@@ -2,8 +2,8 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { MenuItem, MenuSection } from '#feature-kit/menu.ts';
-import { type Badges, useMenuLink } from '#feature-kit/menu-link.ts';
+import type { MenuItem, MenuSection } from '#feature-kit/menu/menu.ts';
+import { type Badges, useMenuLink } from '#feature-kit/menu/menu-link.ts';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './bottom-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#contract/roles.ts';
 import { withGlobalEntry } from './global-entry.ts';
-import type { MenuSection } from '#feature-kit/menu.ts';
+import type { MenuSection } from '#feature-kit/menu/menu.ts';
 
 const actor = (role: Actor['role']): Actor => ({ userId: 1, role, eventRoles: { 1: 'admin' } });
 const section = (number: number): MenuSection => ({ number, titleKey: `section ${number}`, items: [] });

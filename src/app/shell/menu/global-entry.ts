@@ -1,5 +1,5 @@
 import { type Actor, may } from '#contract/roles.ts';
-import type { MenuItem, MenuSection } from '#feature-kit/menu.ts';
+import type { MenuItem, MenuSection } from '#feature-kit/menu/menu.ts';
 
 /** The entry of the global administration is in no event's menu: global admins see it in all events, and without one. */
 const entry: MenuItem = {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/theme/button.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import styles from './menu-drawer.module.css';
-import { SideMenu } from '#feature-kit/side-menu.tsx';
+import { SideMenu } from '#feature-kit/menu/side-menu.tsx';
 
 interface MenuDrawerProps extends Omit<ComponentProps<typeof SideMenu>, 'onChosen'> {
   onClose: () => void;

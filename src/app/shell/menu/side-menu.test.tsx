@@ -8,7 +8,7 @@ import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
-import { SideMenu } from '#feature-kit/side-menu.tsx';
+import { SideMenu } from '#feature-kit/menu/side-menu.tsx';
 import { useMenu } from './use-menu.ts';
 
 let db: EventDatabase;

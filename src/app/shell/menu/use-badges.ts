@@ -1,4 +1,4 @@
-import type { Badges } from '#feature-kit/menu-link.ts';
+import type { Badges } from '#feature-kit/menu/menu-link.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
 import { useLive } from '#sync/react/hooks.tsx';
 

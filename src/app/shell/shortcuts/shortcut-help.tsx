@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { Switch } from '#ui/forms/fields/switch.tsx';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';

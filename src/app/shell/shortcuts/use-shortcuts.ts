@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { ScreenRefresh } from '#ui/layout/screen-refresh.ts';
+import { ScreenRefresh } from '#ui/refresh/screen-refresh.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import { actions, areShortcutsOn, helpOpen, isActionKey, isPlaceKey, places } from './shortcuts.ts';
 

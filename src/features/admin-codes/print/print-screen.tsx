@@ -1,3 +1,4 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Printer from 'lucide-react/icons/printer';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +39,7 @@ export function PrintScreen(): ReactNode {
           </Button>
         )}
         <Link href={codesPath} className={buttonClass('quiet')}>
+          <ChevronLeft aria-hidden="true" />
           {t('event_codes.print_back')}
         </Link>
       </div>

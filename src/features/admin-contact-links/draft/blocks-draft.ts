@@ -59,7 +59,7 @@ export function shownBlocks(rows: readonly ContactLinkBlock[], draft: BlocksDraf
     if (!change) return row ? [{ id, row, base: row, values: valuesOf(row), state: 'plain', dirty: false }] : [];
     const { base, wanted } = change;
     if (wanted === null) {
-      const changed = row !== null && base !== null && !same(said(valuesOf(row)), said(valuesOf(base)));
+      const changed = row !== null && base !== null && !same(contentOf(valuesOf(row)), contentOf(valuesOf(base)));
       return changed ? [{ id, row, base, values: valuesOf(row), state: 'changed', dirty: true }] : [];
     }
     const missing = loading ? 'awaited' : 'gone';
@@ -80,14 +80,14 @@ export function isReordered(rows: readonly ContactLinkBlock[], draft: BlocksDraf
 }
 
 /** Returns the contents of a block without the keys of its links. */
-function said({ title, subtitle, links }: BlockValues): unknown {
+function contentOf({ title, subtitle, links }: BlockValues): unknown {
   return [title, subtitle, links.map(({ name, url }) => [name, url])];
 }
 
 /** Returns the draft after a change of a block; an unchanged block is removed from the draft. */
 export function withValues(draft: BlocksDraft, { id, base }: ShownBlock, values: BlockValues): BlocksDraft {
   const { [id]: _before, ...others } = draft.blocks;
-  const undone = base !== null && same(said(values), said(valuesOf(base)));
+  const undone = base !== null && same(contentOf(values), contentOf(valuesOf(base)));
   return { ...draft, blocks: undone ? others : { ...draft.blocks, [id]: { base, wanted: values } } };
 }
 

@@ -14,7 +14,7 @@ import { type BlocksDraft, draftText, isEmpty, orderClash, parseDraft, readBlock
 import { saveCommands } from './save-blocks.ts';
 import { type AdminBlocks, draftIdOf } from '../use-admin-blocks.ts';
 
-interface Meanwhile {
+interface ClashProps {
   readonly clashes: readonly Clash[];
   readonly choices: Choices;
   readonly onChoose: (key: string, side: Side) => void;
@@ -35,9 +35,9 @@ interface BlocksFormState {
   readonly dirty: boolean;
   readonly change: (next: BlocksDraft) => void;
   readonly cancel: () => void;
-  readonly meanwhileOf: (block: ShownBlock) => Meanwhile;
+  readonly clashPropsOf: (block: ShownBlock) => ClashProps;
   /** Concurrent changes of the order; the versions have ids as `order`. */
-  readonly orderMeanwhile: Meanwhile;
+  readonly orderClashProps: ClashProps;
 }
 
 /** Holds the state of the form of all blocks. A draft outlives the app; concurrent changes are merged by block, or asked about. */
@@ -51,14 +51,14 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
   const read = readBlocks(shown, t('contact_links.new_link'));
   const choices = useManyChoices();
 
-  const meanwhileOf = ({ id, base, row }: ShownBlock): Meanwhile => ({
+  const clashPropsOf = ({ id, base, row }: ShownBlock): ClashProps => ({
     clashes: clashesOf(contactLinks, { base, row, wanted: read.fields.get(id) ?? null }),
     choices: choices.of(id, row?.version),
     onChoose: (key, side) => choices.choose(id, row?.version, key, side),
   });
   const order = orderClash(rows, draft);
   const orderNow = order?.theirs.join();
-  const orderMeanwhile: Meanwhile = {
+  const orderClashProps: ClashProps = {
     clashes: order
       ? [{ key: 'order', before: { order: order.before }, yours: { order: order.yours }, theirs: { order: order.theirs } }]
       : [],
@@ -68,11 +68,11 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
   const onlyNew = draft.order === null && Object.values(draft.blocks).every(({ base }) => base === null);
   const form = useForm({
     read: inWords(read.reading, (problem) => t(`contact_links.problem_${problem}`)),
-    undecided: [orderMeanwhile, ...shown.map(meanwhileOf)].some((each) => !decided(each.clashes, each.choices)),
+    undecided: [orderClashProps, ...shown.map(clashPropsOf)].some((each) => !decided(each.clashes, each.choices)),
     failure: t(onlyNew ? 'contact_links.create_error' : 'contact_links.save_failed'),
     send: (fields, isThere) => {
       const choicesOf = (id: string): Choices => choices.of(id, rows.find((row) => row.id === id)?.version);
-      const keepTheirOrder = order !== null && orderMeanwhile.choices['order'] === 'theirs';
+      const keepTheirOrder = order !== null && orderClashProps.choices['order'] === 'theirs';
       const commands = saveCommands({ eventId, rows, draft, fields, choicesOf, keepTheirOrder });
       const words = { done: t('contact_links.saved'), refused: t(`contact_links.${failureOf(commands)}`) };
       return deliver(commands, { draftId, isThere, close: clear }, words);
@@ -91,8 +91,8 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
       form.reset();
       void clear();
     },
-    meanwhileOf,
-    orderMeanwhile,
+    clashPropsOf,
+    orderClashProps,
   };
 }
 

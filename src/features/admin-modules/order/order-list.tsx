@@ -30,7 +30,7 @@ type Direction = 'up' | 'down';
 export function OrderList({ label, items, onMove }: OrderListProps): ReactNode {
   const { t } = useTranslation();
   const prefix = useId();
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const focused = useRef<string | null>(null);
   const order = items.map(({ id }) => id).join();
   useLayoutEffect(() => {
@@ -46,13 +46,13 @@ export function OrderList({ label, items, onMove }: OrderListProps): ReactNode {
     const item = items[index];
     if (!item || to < 0 || to >= items.length) return;
     focused.current = `${prefix}-${item.id}-${direction}`;
-    say(at('moved', item.name, to));
+    announce(at('moved', item.name, to));
     onMove(index, to);
   };
   return (
     <Sortable
-      onPick={(id) => say(t('order.picked', { name: nameOf(id) }))}
-      onDrop={(id, index) => say(at('dropped', nameOf(id), index))}
+      onPick={(id) => announce(t('order.picked', { name: nameOf(id) }))}
+      onDrop={(id, index) => announce(at('dropped', nameOf(id), index))}
       onMove={onMove}
     >
       <p id={`${prefix}-hint`} className="visually-hidden">
@@ -67,12 +67,12 @@ export function OrderList({ label, items, onMove }: OrderListProps): ReactNode {
             last={items.length - 1}
             prefix={prefix}
             onStep={step}
-            onPlace={(place) => say(at('moved', item.name, place))}
+            onPlace={(place) => announce(at('moved', item.name, place))}
           />
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </Sortable>
   );

@@ -1,8 +1,7 @@
 import { Dexie } from 'dexie';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { type Arrangement, arrangements } from '#contract/resources/arrangements.ts';
-import { type HomeEntry, homeEntries } from '#contract/resources/home-entries.ts';
-import { type MenuEntry, menuEntries } from '#contract/resources/menu-entries.ts';
+import { type HomeEntry, homeEntries, type MenuEntry, menuEntries } from '#contract/resources/modules.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';

@@ -8,7 +8,7 @@ import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
-import { useFocusAfterSave } from '#ui/layout/use-focus-after-save.ts';
+import { useFocusAfterSave } from '#ui/layout/focus-heading.ts';
 import { inSlots, placesOf } from './order.ts';
 import type { Ordered, SavedOrder } from './read-order.ts';
 import { useAhead } from './use-ahead.ts';
@@ -27,7 +27,7 @@ export interface Order<Row> {
   readonly changed: boolean;
   readonly form: Form<never>;
   /** Conflicting orders, and the choice between them. */
-  readonly meanwhile: Omit<ReturnType<typeof useClashes>, 'undecided' | 'changes'>;
+  readonly clashProps: Omit<ReturnType<typeof useClashes>, 'undecided' | 'changes'>;
   /** Changes and saves the order at once, with Undo; a conflicting order of somebody else delays it until the person chooses. */
   readonly save: (ids: readonly string[]) => Promise<void>;
   readonly cancel: () => void;
@@ -55,7 +55,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
   });
   const rows = inOrder(ahead.places ?? values.places ?? row.places);
   const wanted = values.places ? { places: values.places } : {};
-  const { undecided, changes, ...meanwhile } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, wanted });
+  const { undecided, changes, ...clashProps } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, wanted });
   const after = (ids: readonly string[]): Place[] =>
     placesOf(
       inSlots(
@@ -81,7 +81,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     change({ places: asSaved ? null : places });
   };
   const save = async (ids: readonly string[]): Promise<void> => {
-    if (meanwhile.clashes.length > 0) return put(ids);
+    if (clashProps.clashes.length > 0) return put(ids);
     const before = rows.map(({ id }) => id);
     try {
       const { delivery } = await ahead.save(after(ids));
@@ -95,7 +95,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     form.reset();
     void clear();
   };
-  return { rows, changed: dirty, form, meanwhile, save, cancel };
+  return { rows, changed: dirty, form, clashProps, save, cancel };
 }
 
 function commandOn(list: keyof Ordered, eventId: number, places: readonly Place[]): Command {

@@ -27,17 +27,17 @@ const scope = globalThis as unknown as {
 };
 
 function read({ text, options }: CalendarInput): CalendarRead {
-  const said = new Map<string, Pick<CalendarEntry, 'uid' | 'place' | 'details'>>();
+  const contents = new Map<string, Pick<CalendarEntry, 'uid' | 'place' | 'details'>>();
   const { occurrences, ...account } = readOccurrences(text, {
     ...options,
     onSeries: (series) => scope.postMessage({ series }),
     onTaken: (key, component) => {
       const word = (name: string): string => String(component.getFirstPropertyValue(name) ?? '');
-      said.set(key, { uid: word('uid'), place: plainText(word('location')), details: plainText(word('description')) });
+      contents.set(key, { uid: word('uid'), place: plainText(word('location')), details: plainText(word('description')) });
     },
   });
   const entries = occurrences.map(({ key, title, startTime, endTime, allDay, url }) => {
-    return { title, startTime, endTime, allDay, url, ...(said.get(key) ?? { uid: '', place: '', details: '' }) };
+    return { title, startTime, endTime, allDay, url, ...(contents.get(key) ?? { uid: '', place: '', details: '' }) };
   });
   return { ...account, entries };
 }

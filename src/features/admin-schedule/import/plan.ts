@@ -93,16 +93,19 @@ type Wrong = { kind: 'wrong'; wrong: Partial<Record<Place, LineProblem>> };
 
 function changeOf(line: ImportedLine, row: ScheduleEntry, timeZone: string): Change | Wrong {
   const before = valuesOf(row, timeZone);
-  const said = withEnd(line, row, timeZone);
-  const others = Object.entries(inOneLine(said.values)).filter(([name, value]) => {
+  const completed = withEnd(line, row, timeZone);
+  const others = Object.entries(inOneLine(completed.values)).filter(([name, value]) => {
     const field = name as keyof ScheduleValues;
     // Calendars write name and address in one property.
     if (field === 'locationName' && isSame(field, value, [row.locationName, row.locationAddress].filter(Boolean).join(', '))) return false;
     return !isSame(field, value, before[field]);
   });
   const start =
-    before.start === said.values.start && isSameMinute(said.instants?.start, row.startDate) ? row.startDate : said.instants?.start;
-  const end = before.end === said.values.end && isSameMinute(said.instants?.end, row.endDate) ? row.endDate : said.instants?.end;
+    before.start === completed.values.start && isSameMinute(completed.instants?.start, row.startDate)
+      ? row.startDate
+      : completed.instants?.start;
+  const end =
+    before.end === completed.values.end && isSameMinute(completed.instants?.end, row.endDate) ? row.endDate : completed.instants?.end;
   const base = { ...row, startDate: start ?? row.startDate, endDate: end ?? row.endDate };
   const tooLong = longOnes(Object.fromEntries(others));
   if (tooLong) return { kind: 'wrong', wrong: tooLong };

@@ -1,5 +1,5 @@
 import { times } from '#contract/times.ts';
-import { scriptUrl } from '#sync/device/script-url.ts';
+import { scriptUrl } from '#lib/script-url.ts';
 import type { CalendarInput, CalendarMessage, CalendarRead } from './calendar-worker.ts';
 // oxlint-disable-next-line import/default -- by its query it is the address of a script that is bundled by itself
 import workerUrl from './calendar-worker.ts?worker&url';

@@ -47,7 +47,7 @@ function calendarLines({ entries, leftOut, dropped, unknownZones, withoutZone }:
 function lineOf(entry: CalendarEntry, timeZone: string): ImportedLine {
   const { allDay, startTime, endTime, url } = entry;
   const wall = (instant: string): string => toWallClock(instant, timeZone);
-  const said: ScheduleValues = {
+  const values: ScheduleValues = {
     title: entry.title,
     ...(allDay ? wholeDays(startTime, endTime) : { start: wall(startTime), end: wall(endTime) }),
     locationName: entry.place,
@@ -58,7 +58,7 @@ function lineOf(entry: CalendarEntry, timeZone: string): ImportedLine {
   return {
     number: null,
     id: /^([\da-f-]{36})@event-companion$/i.exec(entry.uid)?.[1] ?? null,
-    values: Object.fromEntries(Object.entries(said).filter(([, value]) => value.trim() !== '')),
+    values: Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
     instants: allDay ? null : { start: startTime, end: endTime },
     wrong: {},
   };

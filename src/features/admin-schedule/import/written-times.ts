@@ -21,17 +21,17 @@ export function readWritten(cell: string, timeZone: string): Written | null {
   const text = cell.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return {};
   if (instant.test(text)) return fromInstant(text, timeZone);
-  const said = /^\p{L}/u.test(text) ? text.replace(weekday, '') : text;
-  const [iso, german] = [isoDay.exec(said), germanDay.exec(said)];
+  const plain = /^\p{L}/u.test(text) ? text.replace(weekday, '') : text;
+  const [iso, german] = [isoDay.exec(plain), germanDay.exec(plain)];
   const found = iso ?? german;
   if (!found) {
-    const time = readClock(said);
+    const time = readClock(plain);
     return time === null ? null : { time };
   }
   const [year, month, day] = iso ? iso.slice(1) : (german as RegExpExecArray).slice(1).reverse();
   const named = dayNamed(Number(year) < 100 && year?.length === 2 ? `20${year}` : String(year), Number(month), Number(day));
   if (named === null) return null;
-  const rest = said.slice(found[0].length).replace(between, '');
+  const rest = plain.slice(found[0].length).replace(between, '');
   if (rest === '') return { day: named };
   const time = readClock(rest);
   return time === null ? null : { day: named, time };

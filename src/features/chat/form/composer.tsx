@@ -1,13 +1,12 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError, FormError } from '#ui/forms/field-error.tsx';
 import { useGrowing } from '#ui/forms/fields/use-growing.ts';
 import { IconButton } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './composer.module.css';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { type PostFormOptions, usePostForm } from './use-post-form.ts';
 
 interface ComposerProps extends PostFormOptions {
@@ -87,4 +86,33 @@ export function Composer({ label, placeholder, submitLabel, quote, above, ...opt
       </form>
     </div>
   );
+}
+
+/** Anything lower (px) is a bar of the browser. */
+const keyboard = 60;
+
+/** The window with the parts that a test environment lacks. */
+type View = Pick<typeof globalThis, 'innerHeight'> & { readonly visualViewport?: VisualViewport | null };
+
+/**
+ * Sets `--keyboard` of an element to the height (px) that the on-screen keyboard covers: browsers of phones draw it over the page.
+ */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { visualViewport: view } = globalThis as View;
+    if (!view) return;
+    const look = (): void => {
+      const covered = Math.max(innerHeight, document.documentElement.clientHeight) - view.height - view.offsetTop;
+      // A page that is zoomed by two fingers is larger than its view, too.
+      const isKeyboard = covered > keyboard && Math.abs(view.scale - 1) < 0.01;
+      element.current?.style.setProperty('--keyboard', `${isKeyboard ? Math.round(covered) : 0}px`);
+    };
+    look();
+    view.addEventListener('resize', look);
+    view.addEventListener('scroll', look);
+    return () => {
+      view.removeEventListener('resize', look);
+      view.removeEventListener('scroll', look);
+    };
+  }, [element]);
 }

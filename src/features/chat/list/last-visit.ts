@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whileVisible } from '#lib/while-visible.ts';
 import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
 import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
@@ -16,17 +17,14 @@ export function useLastVisit(eventId: number | undefined, newest: number | undef
     if (eventId === undefined) return;
     let isOver = false;
     const arrive = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden') return;
       const seen = await readSeenOrder(db, 'chat', eventId);
       if (!isOver) begin({ eventId, seen });
     };
     // Without an answer nothing is marked as new.
-    const look = (): void => void arrive().catch(() => undefined);
-    look();
-    document.addEventListener('visibilitychange', look);
+    const end = whileVisible(() => void arrive().catch(() => undefined));
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', look);
+      end();
     };
   }, [db, eventId]);
   useEffect(() => {

@@ -1,10 +1,9 @@
 import Copy from 'lucide-react/icons/copy';
-import Flag from 'lucide-react/icons/flag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { posts } from '#contract/resources/posts.ts';
-import { useDeleteRow } from '#commands/use-delete-row.tsx';
+import { useDeleteRow } from '#commands/delete-row.tsx';
 import { useReport } from '#commands/moderation/use-report.tsx';
 import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -47,18 +46,9 @@ export function PostMenu({ post, replies, mayDelete, onDeleted, ...menu }: PostM
   };
   const actions = [
     { label: t('chat_item.copy'), icon: <Copy aria-hidden="true" />, onChoose: () => void copy() },
-    ...(report
-      ? [
-          {
-            label: t(report.isReported ? 'report.reported' : 'report.report'),
-            icon: <Flag aria-hidden="true" />,
-            disabled: report.isReported,
-            onChoose: report.open,
-          },
-        ]
-      : []),
-    ...(mayDelete ? [{ label: t('chat_item.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: ask }] : []),
-  ];
+    report?.action,
+    mayDelete && { label: t('chat_item.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: ask },
+  ].filter((action) => action !== undefined && action !== false);
   return (
     <>
       <AnchoredMenu actions={actions} {...menu} />

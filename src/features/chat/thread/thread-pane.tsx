@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { People } from '#sync/mirror/people-of.ts';
+import type { People } from '#sync/mirror/people.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { personName } from '#ui/people/person-name.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEventZone } from '#commands/use-event-zone.ts';
+import { useEventZone } from '#commands/use-resend-form.ts';
 import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { MeetupForm } from './meetup-form.tsx';

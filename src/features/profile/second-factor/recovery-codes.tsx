@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#ui/actions/copy-button.tsx';
+import { CopyButton } from '#ui/actions/copy.tsx';
 import { saveFile } from '#ui/actions/save-file.ts';
 import { Button } from '#ui/theme/button.tsx';
 import profile from '../profile-screen.module.css';

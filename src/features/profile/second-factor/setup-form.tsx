@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SecondFactorSetup, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
 import { useSync } from '#sync/react/hooks.tsx';
-import { CopyLine } from '#ui/actions/copy-line.tsx';
+import { CopyLine } from '#ui/actions/copy.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { platform } from '#lib/platform.ts';
 import { readFields } from '#ui/forms/reading.ts';

@@ -7,7 +7,6 @@ import { entryStatus } from '../entry-status.ts';
 import type { ScheduleNews } from '../news/use-schedule-news.ts';
 import styles from './agenda.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { NowLine } from './now-line.tsx';
 import { parallelGroups } from './parallel-groups.ts';
 
 export interface AgendaProps {
@@ -84,5 +83,19 @@ function Group({ count, children }: { count: number; children: ReactNode }): Rea
     <div role="group" className={styles.parallel} aria-label={t('schedule.parallel', { count })}>
       {children}
     </div>
+  );
+}
+
+/** Separates the entries that have begun from the others. It takes no room, so no row moves with it. */
+function NowLine({ now, formats }: { now: number; formats: Formats }): ReactNode {
+  const { t } = useTranslation();
+  const instant = new Date(now).toISOString();
+  return (
+    <p className={styles.now} data-now>
+      <span className="visually-hidden">{t('schedule.now')}: </span>
+      <time dateTime={instant} className={styles.nowTime}>
+        {formats.clock(instant)}
+      </time>
+    </p>
   );
 }

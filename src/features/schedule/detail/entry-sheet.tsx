@@ -1,15 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { calendarText } from '#contract/rules/schedule-calendar.ts';
+import { clock } from '#i18n/clock.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useSyncStatus } from '#sync/react/hooks.tsx';
+import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
 import { moves } from '#ui/overlays/moves.ts';
 import { useWayBelow } from '#ui/overlays/over-page.ts';
 import overlay from '#ui/overlays/overlay.module.css';
+import { toast } from '#ui/overlays/toasts.ts';
 import { close as shrink } from '#ui/overlays/view-transition.ts';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
@@ -17,7 +22,6 @@ import { entryPath } from '../entry-path.ts';
 import { entryStatus } from '../entry-status.ts';
 import type { ScheduleNews } from '../news/use-schedule-news.ts';
 import { StatePills } from '../state-pills.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
 import { Facts } from './entry-facts.tsx';
 import styles from './entry-sheet.module.css';
 
@@ -111,5 +115,25 @@ function Deleted({ news, formats, onClose }: { news: ScheduleNews | undefined; f
       <p className={styles.dim}>{t(before ? 'schedule.cancelled_text' : 'schedule.gone_text')}</p>
       <Button onClick={onClose}>{t('schedule.to_schedule')}</Button>
     </>
+  );
+}
+
+function AddToCalendar({ entry }: { entry: ScheduleEntry }): ReactNode {
+  const { t } = useTranslation();
+  const { title } = entry;
+  const add = async (): Promise<void> => {
+    try {
+      const { default: ICAL } = await import('ical.js');
+      const text = calendarText(ICAL, { title }, [entry], new Date(clock.now()).toISOString());
+      saveFile(`${fileNameOf(title)}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+    } catch {
+      toast(t('schedule.add_to_calendar_failed'), 'error');
+    }
+  };
+  return (
+    <Button onClick={() => void add()}>
+      <CalendarPlus aria-hidden="true" />
+      {t('schedule.add_to_calendar')}
+    </Button>
   );
 }

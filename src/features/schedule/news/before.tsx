@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
 import styles from './before.module.css';
-import { movedParts } from './moved-parts.ts';
 import type { ScheduleNews } from './use-schedule-news.ts';
 
 /** The time and place before an unseen change, as far as they changed. */
@@ -27,4 +27,12 @@ export function PreviousText({ text }: { text: string }): ReactNode {
       <s className={styles.was}>{text}</s>
     </span>
   );
+}
+
+/** Returns which of time and place changed. */
+export function movedParts(before: ScheduleEntry, after: ScheduleEntry): { time: boolean; place: boolean } {
+  return {
+    time: before.startDate !== after.startDate || before.endDate !== after.endDate,
+    place: before.locationName !== after.locationName,
+  };
 }

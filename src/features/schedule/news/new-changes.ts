@@ -5,14 +5,14 @@ import { entryOf, scheduleNews } from './use-schedule-news.ts';
 
 /** Lists unseen changes of the schedule by others. */
 export const newChanges: NewItems = async (db, eventId) => {
-  const unseen = await unseenChangesOf(db, 'schedule');
-  return scheduleNews(unseen, eventId).map((news) => {
-    const { id, title, startDate } = entryOf(news);
+  const news = scheduleNews(await unseenChangesOf(db, 'schedule'), eventId);
+  return news.map((item) => {
+    const { id, title, startDate } = entryOf(item);
     return {
-      key: `schedule ${news.id}`,
-      at: unseen.find(({ id }) => id === news.id)?.at ?? 0,
+      key: `schedule ${item.id}`,
+      at: item.at,
       icon: '📅',
-      text: ({ t, formats }) => t(`schedule_news.line_${news.kind}`, { title, time: formats.dateTime(startDate) }),
+      text: ({ t, formats }) => t(`schedule_news.line_${item.kind}`, { title, time: formats.dateTime(startDate) }),
       href: entryPath(id),
     };
   });

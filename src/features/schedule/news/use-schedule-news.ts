@@ -4,12 +4,17 @@ import type { UnseenChange } from '#db/records.ts';
 import { unseenChangesOf } from '#sync/mirror/unseen.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
+interface EntryNews extends Pick<UnseenChange, 'id' | 'at'> {
+  readonly entryId: string;
+}
+
 /** An unseen change of the schedule by somebody else. */
-export type ScheduleNews = { readonly id: number; readonly entryId: string } & (
-  | { readonly kind: 'new'; readonly after: ScheduleEntry }
-  | { readonly kind: 'moved'; readonly before: ScheduleEntry; readonly after: ScheduleEntry }
-  | { readonly kind: 'cancelled'; readonly before: ScheduleEntry }
-);
+export type ScheduleNews = EntryNews &
+  (
+    | { readonly kind: 'new'; readonly after: ScheduleEntry }
+    | { readonly kind: 'moved'; readonly before: ScheduleEntry; readonly after: ScheduleEntry }
+    | { readonly kind: 'cancelled'; readonly before: ScheduleEntry }
+  );
 
 /** Returns the unseen changes of an event by start; undefined until they are read. */
 export function useScheduleNews(eventId: number | undefined): readonly ScheduleNews[] | undefined {
@@ -35,9 +40,9 @@ export function entryOf(news: ScheduleNews): ScheduleEntry {
   return news.kind === 'cancelled' ? news.before : news.after;
 }
 
-function readableChange({ id, rowId, before, after }: UnseenChange): ScheduleNews[] {
+function readableChange({ id, at, rowId, before, after }: UnseenChange): ScheduleNews[] {
   const [was, is] = [before, after] as [ScheduleEntry | null, ScheduleEntry | null];
-  const named = { id, entryId: String(rowId) };
+  const named = { id, at, entryId: String(rowId) };
   if (was && is) return [{ ...named, kind: 'moved', before: was, after: is }];
   if (is) return [{ ...named, kind: 'new', after: is }];
   return was ? [{ ...named, kind: 'cancelled', before: was }] : [];

@@ -6,8 +6,7 @@ import { Button } from '#ui/theme/button.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Section } from '#ui/layout/section.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { PreviousText } from './before.tsx';
-import { movedParts } from './moved-parts.ts';
+import { movedParts, PreviousText } from './before.tsx';
 import { entryOf, type ScheduleNews } from './use-schedule-news.ts';
 import styles from './what-changed.module.css';
 

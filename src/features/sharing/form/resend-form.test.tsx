@@ -5,7 +5,7 @@ import { shares } from '#contract/resources/shares.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
-import { CommandCard } from '#commands/command-card.tsx';
+import { CommandCard } from '#commands/cards/command-card.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { enqueue, park } from '#sync/outbox/outbox.ts';

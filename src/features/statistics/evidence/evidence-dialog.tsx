@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
 import { Button, IconButton } from '#ui/theme/button.tsx';

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type Evidence, evidence } from '#contract/resources/evidence.ts';
+import { type Evidence, evidence } from '#contract/resources/statistics.ts';
 import type { Stored } from '#db/records.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useLeaveWhenDeleted } from '#pictures/use-leave-when-deleted.ts';
+import { useLeaveWhenDeleted } from '#pictures/viewer/use-leave-when-deleted.ts';
 import { useActiveEvent, useLive, useSyncStatus } from '#sync/react/hooks.tsx';
 import { DeleteRow } from '#commands/delete-row.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -67,7 +67,7 @@ export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceLi
   );
 }
 
-const PictureView = lazyComponent(async () => (await import('#pictures/picture-view.tsx')).PictureView, 'over');
+const PictureView = lazyComponent(async () => (await import('#pictures/viewer/picture-view.tsx')).PictureView, 'over');
 
 /** Shows an own evidence picture in full size, or leaves to the screen below if it does not exist. */
 export function EvidenceView({ id }: { id: string }): ReactNode {

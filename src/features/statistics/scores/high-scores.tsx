@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { useLive, useMe } from '#sync/react/hooks.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';

@@ -1,8 +1,7 @@
-import type { Statistic } from '#contract/resources/statistics.ts';
-import type { UserStatistic } from '#contract/resources/user-statistics.ts';
+import type { Statistic, UserStatistic } from '#contract/resources/statistics.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
-import { type People, peopleOf } from '#sync/mirror/people-of.ts';
+import { type People, peopleOf } from '#sync/mirror/people.ts';
 import { type Ranked, rank } from './rank.ts';
 import { above, type Standing, standingOf } from './read-standing.ts';
 

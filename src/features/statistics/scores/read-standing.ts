@@ -1,6 +1,5 @@
 import { type Collection, Dexie } from 'dexie';
-import type { Statistic } from '#contract/resources/statistics.ts';
-import type { UserStatistic } from '#contract/resources/user-statistics.ts';
+import type { Statistic, UserStatistic } from '#contract/resources/statistics.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import type { Ranked } from './rank.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { textOf } from '#i18n/keys.ts';
+import { textOf } from '#i18n/texts.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';

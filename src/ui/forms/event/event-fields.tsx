@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTimeZone } from '#contract/rules/checks.ts';
 import { keptDays } from '#contract/rules/kept-days.ts';
 import { limits } from '#contract/limits.ts';
 import { clock } from '#i18n/clock.ts';
+import { formatsFor } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { DateLocaleField } from './date-locale-field.tsx';
+import { SelectField } from '../fields/select-field.tsx';
 import styles from './event-fields.module.css';
 import { deletionOf, type EventValues } from './event-form.ts';
 import { Locked } from '../locked.tsx';
@@ -14,7 +15,6 @@ import { TextArea } from '../fields/text-area.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import type { Form } from '../use-form.ts';
 import { WallClockNotes } from './wall-clock-notes.tsx';
-import { ZoneField } from './zone-field.tsx';
 
 interface EventFieldsProps {
   form: Form<keyof EventValues>;
@@ -90,3 +90,71 @@ export function MoreEventFields({ form, values, onChange }: EventFieldsProps): R
     </>
   );
 }
+
+/** The offered locales; the API accepts any other. */
+const offered = ['auto', 'de-DE', 'de-AT', 'de-CH', 'en-GB', 'en-US', 'fr-FR', 'it-IT', 'es-ES', 'nl-NL', 'da-DK', 'pl-PL', 'sv-SE'];
+
+interface DateLocaleFieldProps {
+  /** BCP 47 tag or `auto`. */
+  value: string;
+  /** The zone of the event (IANA name), as typed. */
+  zone: string;
+  onChange: (dateLocale: string) => void;
+}
+
+/** The format of dates for everybody in the event; each option shows the present moment. */
+function DateLocaleField({ value, zone, onChange }: DateLocaleFieldProps): ReactNode {
+  const { t, i18n } = useTranslation();
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
+  const timeZone = isTimeZone(zone) ? zone : 'UTC';
+  const labelOf = (dateLocale: string): string => {
+    const name = dateLocale === 'auto' ? t('event_form.date_locale_auto') : names.of(new Intl.Locale(dateLocale).baseName);
+    return `${name}: ${formatsFor({ dateLocale, timeZone }, i18n.language).dateTime(clock.now())}`;
+  };
+  return (
+    <SelectField
+      label={t('event_form.date_locale')}
+      value={value}
+      options={[...new Set([...offered, value])].map((each) => ({ value: each, label: labelOf(each) }))}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface ZoneFieldProps {
+  /** IANA name, as typed. */
+  value: string;
+  onChange: (zone: string) => void;
+  name: string;
+  error: string | null;
+  stale: boolean;
+  readOnly: boolean;
+}
+
+/** A time zone by name; the browser suggests the zones that contain the typed text. */
+function ZoneField({ onChange, ...field }: ZoneFieldProps): ReactNode {
+  const { t } = useTranslation();
+  const list = useId();
+  return (
+    <>
+      <TextField
+        {...field}
+        label={t('event_form.time_zone')}
+        hint={t('event_form.time_zone_hint')}
+        required
+        list={list}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { knownZone } from '#i18n/known-zone.ts';
+import { knownZone } from '#i18n/formats.ts';
 import { fromWallClock } from '#i18n/wall-clock.ts';
 import styles from './wall-clock-notes.module.css';
 

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { eventId, instant } from '../fields.ts';
+import { defineResource, type Mutation } from '../resource.ts';
+import { scopeOf } from '../scope.ts';
+import { ownInEvent } from '../rules/own-in-event.ts';
+
+/** One occurrence of an entry of the calendars that this server reads; unrelated to the events with members. */
+export const calendarEventRow = z.object({
+  id: z.string(),
+  version: z.int(),
+  /** Empty if the calendar has none. */
+  title: z.string(),
+  startTime: instant,
+  /** The exclusive end. */
+  endTime: instant,
+  /** From midnight to midnight, in `timeZone`. */
+  allDay: z.boolean(),
+  /** IANA name; the times are shown in this zone. */
+  timeZone: z.string(),
+  location: z.nullable(z.string()),
+  /** The organiser. */
+  conveyor: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+});
+
+export type CalendarEvent = z.infer<typeof calendarEventRow>;
+
+export const calendarEvents = defineResource({
+  name: 'calendarEvents',
+  row: calendarEventRow,
+  idType: 'string',
+  scopes: () => [scopeOf.all],
+  indexes: ['startTime'],
+  mutations: {},
+});
+
+/**
+ * The reason why a calendar could not be read. Its server was unreachable, is forbidden or answered an error; the answer is too large, no
+ * iCalendar (RFC 5545), or takes too much time or memory.
+ */
+export const calendarProblems = ['unreachable', 'forbidden_address', 'refused', 'too_large', 'no_calendar', 'too_much'] as const;
+
+export type CalendarProblem = (typeof calendarProblems)[number];
+
+/** The state of the calendar feed: at most one row, and none if this server reads no feed. */
+export const calendarFeedRow = z.object({
+  id: z.string(),
+  version: z.int(),
+  problem: z.nullable(z.enum(calendarProblems)),
+  /** Details of the problem: a status, or the slow entry. */
+  detail: z.nullable(z.string()),
+  /** The time of the last success before the problem; null if there was none. */
+  readAt: z.nullable(instant),
+});
+
+export type CalendarFeed = z.infer<typeof calendarFeedRow>;
+
+export const calendarFeedId = 'feed';
+
+export const calendarFeed = defineResource({
+  name: 'calendarFeed',
+  row: calendarFeedRow,
+  idType: 'string',
+  scopes: () => [scopeOf.all],
+  indexes: [],
+  mutations: {},
+});
+
+/** The link by which a person's own calendar reads the schedule of an event. The row stays when the link is removed, with a null secret. */
+export const calendarLinkRow = z.object({
+  /** `{eventId}-{userId}` */
+  id: z.string(),
+  version: z.int(),
+  eventId,
+  userId: z.int(),
+  /** Grants read access to the schedule; null if there is no link. */
+  secret: z.nullable(z.string()),
+});
+
+export type CalendarLink = z.infer<typeof calendarLinkRow>;
+
+export const calendarLinkId = (event: number, userId: number): string => String(ownInEvent.idOf(event, userId));
+
+/** Generated on the device, so that a link can be made offline: 128 bits in base64url. */
+export const calendarSecret = z.string().check(z.regex(/^[\w-]{22}$/));
+
+const linkCall = {
+  kind: 'change',
+  path: '/api/event/:id/calendar-link',
+  access: 'member',
+  ownOf: ownInEvent,
+  refused: 'calendar_link.save_failed',
+} as const;
+
+const renewLinkArgs = z.strictObject({ secret: calendarSecret });
+
+/** Replaces the link; the previous one becomes invalid. */
+const renewLink: Mutation<CalendarLink, z.infer<typeof renewLinkArgs>> = {
+  ...linkCall,
+  method: 'PUT',
+  args: renewLinkArgs,
+  apply: (_row, { id, args, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: args.secret }),
+};
+
+const endLinkArgs = z.strictObject({});
+
+const endLink: Mutation<CalendarLink, z.infer<typeof endLinkArgs>> = {
+  ...linkCall,
+  method: 'DELETE',
+  args: endLinkArgs,
+  apply: (_row, { id, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: null }),
+};
+
+export const calendarLinks = defineResource({
+  name: 'calendarLinks',
+  row: calendarLinkRow,
+  idType: 'string',
+  scopes: (row) => [scopeOf.user(row.userId)],
+  indexes: [],
+  omittedFromLossReport: 'all',
+  mutations: { renew: renewLink, end: endLink },
+});
+
+export const schedulePath = (id: string, secret: string): string => `/api/schedule-feed/${id}/${secret}.ics`;

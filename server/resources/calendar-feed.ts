@@ -1,7 +1,0 @@
-import { calendarFeed } from '#contract/resources/calendar-feed.ts';
-import { describeResource } from './descriptor.ts';
-
-export const calendarFeedDescriptor = describeResource({
-  resource: calendarFeed,
-  table: 'calendar_feed',
-});

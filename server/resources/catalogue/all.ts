@@ -1,0 +1,33 @@
+// All descriptors by resource name; a new one adds one line.
+export { announcementsDescriptor as announcements } from '../announcements.ts';
+export { arrangementsDescriptor as arrangements } from '../arrangements.ts';
+export {
+  calendarEventsDescriptor as calendarEvents,
+  calendarFeedDescriptor as calendarFeed,
+  calendarLinksDescriptor as calendarLinks,
+} from '../calendars.ts';
+export { codesDescriptor as codes } from '../codes.ts';
+export { contactLinksDescriptor as contactLinks } from '../contact-links.ts';
+export {
+  datingDescriptor as dating,
+  datingMatchesDescriptor as datingMatches,
+  datingParticipantsDescriptor as datingParticipants,
+} from '../dating.ts';
+export { eventsDescriptor as events } from '../events.ts';
+export { faqEntriesDescriptor as faqEntries } from '../faq-entries.ts';
+export { feedbackDescriptor as feedback, feedbackAnswersDescriptor as feedbackAnswers } from '../feedback.ts';
+export { meDescriptor as me } from '../me.ts';
+export { meetupsDescriptor as meetups } from '../meetups.ts';
+export { homeEntriesDescriptor as homeEntries, menuEntriesDescriptor as menuEntries, modulesDescriptor as modules } from '../modules.ts';
+export { notificationsDescriptor as notifications } from '../notifications.ts';
+export { hiddenPeopleDescriptor as hiddenPeople, participantsDescriptor as participants } from '../participants.ts';
+export { photosDescriptor as photos } from '../photos.ts';
+export { postsDescriptor as posts } from '../posts.ts';
+export { ownReportsDescriptor as ownReports, reportsDescriptor as reports } from '../reports.ts';
+export { scheduleDescriptor as schedule } from '../schedule.ts';
+export { sharesDescriptor as shares } from '../shares.ts';
+export {
+  evidenceDescriptor as evidence,
+  statisticsDescriptor as statistics,
+  userStatisticsDescriptor as userStatistics,
+} from '../statistics.ts';

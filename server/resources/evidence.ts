@@ -1,8 +1,0 @@
-import { evidence } from '#contract/resources/evidence.ts';
-import { describeResource } from './descriptor.ts';
-
-export const evidenceDescriptor = describeResource({
-  resource: evidence,
-  table: 'evidence',
-  person: { field: 'authorId', fate: 'theirs' },
-});

@@ -1,4 +1,0 @@
-import { feedbackAnswers } from '#contract/resources/feedback-answers.ts';
-import { describeResource } from './descriptor.ts';
-
-export const feedbackAnswersDescriptor = describeResource({ resource: feedbackAnswers, viewOf: 'feedback' });

@@ -1,8 +1,0 @@
-import { menuEntries } from '#contract/resources/menu-entries.ts';
-import { describeResource } from './descriptor.ts';
-
-export const menuEntriesDescriptor = describeResource({
-  resource: menuEntries,
-  table: 'menu_entries',
-  audited: ['moduleId'],
-});

@@ -1,7 +1,0 @@
-import type { TFunction } from 'i18next';
-import i18next from 'i18next';
-
-/** Returns the text of a key from data (a menu entry's name, an error code); `fallback` for a key without a text. */
-export function textOf(t: TFunction, key: string, fallback: string): string {
-  return i18next.exists(key) ? (t as unknown as (key: string) => string)(key) : fallback;
-}
