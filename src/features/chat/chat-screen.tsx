@@ -88,7 +88,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
         drafts={drafts}
         opened={isWide ? opened : undefined}
         isPane={isWide}
-        note={count === undefined ? undefined : t('chat.count', { count })}
+        note={count ? t('chat.count', { count }) : undefined}
         onRefresh={refresh}
         onOpen={(post) => {
           reply(post.id);

@@ -11,7 +11,6 @@ import { isPictureLink, pictureSize } from '#contract/pictures.ts';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { IconButton } from '#ui/theme/button.tsx';
-import { moves } from '#ui/overlays/moves.ts';
 import { pathBelow, useWayBelow } from '#ui/overlays/over-page.ts';
 import { close as shrink } from '#ui/overlays/view-transition.ts';
 import { Gestures } from '../gestures/gestures.ts';
@@ -63,7 +62,7 @@ export function PictureView({
   const shown = { id, name };
   const url = usePicture(name, 'whole');
   const leave = useWayBelow();
-  const close = (): void => (moves() ? shrink(link.current.slice(1), leave) : leave());
+  const close = (): void => shrink(link.current.slice(1), leave);
   const link = useRef(location.hash);
   useEffect(() => {
     // Not the path of the screen below, which is set while this view closes.

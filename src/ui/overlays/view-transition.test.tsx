@@ -9,6 +9,7 @@ let done: Promise<void>;
 
 beforeEach(() => {
   named.length = 0;
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   // jsdom has no view transitions.
   Object.assign(document, {
     startViewTransition: (change: () => Promise<void>) => {
@@ -39,6 +40,14 @@ test('waits only a moment for a detail that does not come', async () => {
   await vi.advanceTimersByTimeAsync(60);
   await done;
   expect(named).toEqual([['row'], []]);
+});
+
+test('changes the page without a transition if the person prefers reduced motion', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  const go = vi.fn<() => void>();
+  open('/pictures/photo/1', go);
+  close('/pictures/photo/1', go);
+  expect([go.mock.calls.length, named]).toEqual([2, []]);
 });
 
 test('names no row for a link without one', async () => {

@@ -11,8 +11,12 @@ function partThatOpens(path: string): HTMLElement | null {
   return link && (link.closest<HTMLElement>('[data-opens]') ?? link.querySelector<HTMLElement>('[data-opens]'));
 }
 
+/** Returns whether the browser has view transitions and the person allows motion. */
+const moves = (): boolean => 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Runs a change of the page by which the part that opens `path` grows to the opened part. */
 export function open(path: string, go: () => void): void {
+  if (!moves()) return go();
   const part = partThatOpens(path);
   part?.style.setProperty('view-transition-name', 'opened');
   start(async () => {
@@ -25,6 +29,7 @@ export function open(path: string, go: () => void): void {
 
 /** Runs a change of the page by which the opened part returns to the part that opens `path`. */
 export function close(path: string, leave: () => void): void {
+  if (!moves()) return leave();
   let part: HTMLElement | null = null;
   const transition = start(async () => {
     leave();

@@ -9,8 +9,10 @@ async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { found, passed } = await page.evaluate(async () => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    // The ends of a menu's focus trap: axe accepts them only if no button shines through the backdrop at one of its five points.
+    const page = { exclude: ['[data-base-ui-focus-guard]'] };
     // Counts the passed rules: describing them would take three times as long.
-    const { violations, passes } = await run({ resultTypes: ['violations'] });
+    const { violations, passes } = await run(page, { resultTypes: ['violations'] });
     const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
     return { found: lines, passed: passes.length };
   });

@@ -109,7 +109,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       setFile(one);
     }
     const left = further.add(isFree ? others : files);
-    if (left > 0) toast(t('photo_upload.too_many', { count: mostAtOnce }));
+    if (left > 0) toast(t('photo_upload.too_many', { number: mostAtOnce }));
     form.changed();
   };
   const chose = (failed: boolean): void => {
@@ -156,7 +156,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
           <Locked locked={form.busy}>
             <PictureInput
               label={t('photo_upload.picture')}
-              hint={picture ? undefined : t('photo_upload.several', { count: mostAtOnce })}
+              hint={picture ? undefined : t('photo_upload.several', { number: mostAtOnce })}
               picture={picture}
               {...ofPicture}
               error={unreadable ? t('photo_upload.process_failed') : ofPicture.error}

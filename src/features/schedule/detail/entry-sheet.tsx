@@ -11,7 +11,6 @@ import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useSyncStatus } from '#sync/react/hooks.tsx';
 import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
-import { moves } from '#ui/overlays/moves.ts';
 import { useWayBelow } from '#ui/overlays/over-page.ts';
 import overlay from '#ui/overlays/overlay.module.css';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -42,7 +41,7 @@ export function EntrySheet({ id, event, entry, isNext, news, now }: EntrySheetPr
   const { t } = useTranslation();
   const formats = useFormats(event);
   const leave = useWayBelow();
-  const close = (): void => (entry && moves() ? shrink(entryPath(id), leave) : leave());
+  const close = (): void => (entry ? shrink(entryPath(id), leave) : leave());
   if (!entry && firstLoad) return null;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
