@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -21,7 +22,7 @@ export function AdminFeedbackScreen({ page }: { page: number }): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'pull'));
   return (
-    <Screen title={t('admin_feedback.title')} note={t('admin_feedback.text')} onRefresh={refresh}>
+    <Screen title={t('admin_feedback.title')} lead={<BackToOverview />} note={t('admin_feedback.text')} onRefresh={refresh}>
       {event && <Answers key={event.id} event={event} page={page} />}
     </Screen>
   );
