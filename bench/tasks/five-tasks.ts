@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectHidden, expectShown, expectSoon } from '#tests/e2e/harness/expectations.ts';
+import { expectHidden, expectShown } from '#tests/e2e/harness/expectations.ts';
 import type { Person } from '#tests/e2e/harness/people.ts';
 import { t } from '#tests/e2e/harness/texts.ts';
 import type { Hand } from './hand.ts';
@@ -73,7 +73,7 @@ export const fiveTasks: readonly Task[] = [
         await hand.tap(form.getByRole('button', { name: t(isLast ? 'admin_schedule.save' : 'admin_schedule.save_and_add'), exact: true }));
         await expectShown(page.getByRole('article', { name, exact: true }));
         // The form is empty again when the server has answered.
-        if (!isLast) await expectSoon(() => title.inputValue(), '');
+        while (!isLast && (await title.inputValue()) !== '') await page.waitForTimeout(50);
       }
       await expectHidden(form);
       await hand.see(page.getByRole('article', { name: story.workshops.at(-1)!, exact: true }));
