@@ -72,6 +72,8 @@ export const fiveTasks: readonly Task[] = [
         const isLast = index === story.workshops.length - 1;
         await hand.tap(form.getByRole('button', { name: t(isLast ? 'admin_schedule.save' : 'admin_schedule.save_and_add'), exact: true }));
         await expectShown(page.getByRole('article', { name, exact: true }));
+        // The form is empty again when the server has answered.
+        while (!isLast && (await title.inputValue()) !== '') await page.waitForTimeout(50);
       }
       await expectHidden(form);
       await hand.see(page.getByRole('article', { name: story.workshops.at(-1)!, exact: true }));

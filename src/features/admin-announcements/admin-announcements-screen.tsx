@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
@@ -48,7 +49,7 @@ function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: A
   const loading = useSyncStatus().firstLoad !== null;
   const unfinished = [...drafts].filter(([id]) => id === newId || (!loading && !here.has(id)));
   return (
-    <Screen title={t('admin_announcements.title')} note={t('admin_announcements.note')} onRefresh={refresh}>
+    <Screen title={t('admin_announcements.title')} lead={<BackToOverview />} note={t('admin_announcements.note')} onRefresh={refresh}>
       <div>
         <Link href={editorPath(newId)} state={fromBelow} className={buttonClass('primary')}>
           <Plus aria-hidden="true" />

@@ -1,7 +1,7 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
+import { BackLink } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useDeletedRow } from '#commands/use-deleted-row.ts';
@@ -9,8 +9,6 @@ import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import type { fromBelow } from '#ui/overlays/over-page.ts';
 import { toast } from '#ui/overlays/toasts.ts';
-import { buttonClass } from '#ui/theme/button.tsx';
-import styles from './admin-announcements.module.css';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementState } from './announcement-state.tsx';
 import { listPath, newId, rememberEdited } from './paths.ts';
@@ -47,14 +45,12 @@ function Editor({ event, all, id }: EditorProps): ReactNode {
   const [fresh] = useState(id === newId && !all.drafts.has(id));
   if (awaited) return null;
   const title = isGone ? t('admin_announcements.gone') : t(id === newId ? 'admin_announcements.new' : 'admin_announcements.edit_title');
-  const back = (
-    <Link href={listPath} className={`${buttonClass('quiet')} ${styles.back}`}>
-      <ChevronLeft aria-hidden="true" />
-      {t('announcements.title')}
-    </Link>
-  );
   return (
-    <Screen title={title} lead={back} actions={found && <AnnouncementState event={event} {...found} />}>
+    <Screen
+      title={title}
+      lead={<BackLink href={listPath} label={t('announcements.title')} />}
+      actions={found && <AnnouncementState event={event} {...found} />}
+    >
       <AnnouncementForm event={event} found={found} draftId={draftIdOf(event.id, id)} focus={fresh} onClose={leave} />
       {all.problems.get(id)?.map((entry) => (
         <Refused key={entry.key} entry={entry} />

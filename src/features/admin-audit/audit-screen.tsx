@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { BackLink } from '#feature-kit/back-link.tsx';
 import { type AuditEntry, auditLog } from '#contract/endpoints/audit.ts';
 import { QueryProblem } from '#feature-kit/query-problem.tsx';
 import { useQuery } from '#feature-kit/use-query.ts';
@@ -28,7 +29,11 @@ export function AuditScreen({ page, person }: { page: number; person: number | n
   const { data, error, refetch } = useQuery(auditPath(filter, person, page), auditLog.answer, pause);
   useLastPage(page, data && data.pagination, (other) => pathOf(person, other));
   return (
-    <Screen title={t('admin_audit.title')} note={t('admin_online.note')}>
+    <Screen
+      title={t('admin_audit.title')}
+      lead={<BackLink href="/admin/global" label={t('admin_global.title')} />}
+      note={t('admin_online.note')}
+    >
       <AuditFilters
         filter={filter}
         person={person}

@@ -205,8 +205,10 @@ describe('the menu of a code', () => {
   test('reports a deletion that fails', async () => {
     await open([codeOf(1)]);
     const remove = await menuItem('CODE-1', 'Delete');
-    await db.mirror('codes').put(codeOf(1, { version: 2, used: true }));
-    await user.click(remove);
+    // Stored before the command, and drawn after the tap.
+    const write = db.mirror('codes').put(codeOf(1, { version: 2, used: true }));
+    act(() => remove.click());
+    await write;
     await waitFor(() => expect(toasts).toHaveBeenCalledWith(expect.stringContaining('This code was used')));
     await expectCommands(db, []);
   });

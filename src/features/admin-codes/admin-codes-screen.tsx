@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { type Code, codes } from '#contract/resources/codes.ts';
 import { codesFile, codesSheet } from '#contract/rules/codes-sheet.ts';
 import { times } from '#contract/times.ts';
@@ -78,7 +79,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
     setOpen(null);
   });
   return (
-    <Screen title={t('event_codes.title')} note={t('event_codes.text')} onRefresh={refresh}>
+    <Screen title={t('event_codes.title')} lead={<BackToOverview />} note={t('event_codes.text')} onRefresh={refresh}>
       <div className={styles.tools}>
         <Button ref={add} look="primary" onClick={() => setOpen(newCode)}>
           <Plus aria-hidden="true" />

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
@@ -27,7 +28,7 @@ export function AdminContactLinksScreen(): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'contact_links'));
   if (!event || found?.eventId !== event.id) return null;
   return (
-    <Screen title={t('contact_links.manage')} note={t('contact_links.manage_note')} onRefresh={refresh}>
+    <Screen title={t('contact_links.manage')} lead={<BackToOverview />} note={t('contact_links.manage_note')} onRefresh={refresh}>
       {found.problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

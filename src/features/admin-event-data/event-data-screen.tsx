@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { headerPictureOf } from '#contract/pictures.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -29,7 +30,7 @@ export function EventDataScreen(): ReactNode {
   if (!event || found?.row.id !== event.id) return null;
   const { row, entries, waiting, problems } = found;
   return (
-    <Screen title={t('admin_event_data.title')} note={t('admin_event_data.note')}>
+    <Screen title={t('admin_event_data.title')} lead={<BackToOverview />} note={t('admin_event_data.note')}>
       {problems.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

@@ -120,6 +120,11 @@ test('moves a question by its menu, reports its place, and keeps the focus on th
   expect((await screen.findByRole('menuitem', { name: 'Move up' })).getAttribute('aria-disabled')).toBe('true');
 });
 
+test('leads back to the overview', async () => {
+  await open([]);
+  expect((await screen.findByRole('link', { name: 'Administration' })).getAttribute('href')).toBe('/admin/general');
+});
+
 test('deletes a question at once, and brings it back to its place by Undo', async () => {
   await open([entry('a'), entry('b', 2)]);
   await choose('a', 'Delete');

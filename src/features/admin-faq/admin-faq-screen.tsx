@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { limits } from '#contract/limits.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useDeletedRow } from '#commands/use-deleted-row.ts';
@@ -69,7 +70,7 @@ function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
     </Link>
   );
   return (
-    <Screen title={t('admin_faq.title')} note={t('admin_faq.text')} actions={view}>
+    <Screen title={t('admin_faq.title')} lead={<BackToOverview />} note={t('admin_faq.text')} actions={view}>
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null || rows.length >= limits.faqEntries}>
           <Plus aria-hidden="true" />

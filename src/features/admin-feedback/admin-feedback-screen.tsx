@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import { feedbackOptions } from '#contract/rules/rich-feedback.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
@@ -25,7 +26,7 @@ export function AdminFeedbackScreen({ page }: { page: number }): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'pull'));
   return (
-    <Screen title={t('admin_feedback.title')} note={t('admin_feedback.text')} onRefresh={refresh}>
+    <Screen title={t('admin_feedback.title')} lead={<BackToOverview />} note={t('admin_feedback.text')} onRefresh={refresh}>
       {event && <Answers key={event.id} event={event} page={page} />}
     </Screen>
   );

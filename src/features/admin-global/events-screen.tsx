@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { BackLink } from '#feature-kit/back-link.tsx';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
@@ -56,7 +57,12 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
     if (inNoEvent) setLeads(true);
   };
   return (
-    <Screen title={t('admin_events.title')} note={t('admin_global.text')} onRefresh={load}>
+    <Screen
+      title={t('admin_events.title')}
+      lead={<BackLink href="/admin/global" label={t('admin_global.title')} />}
+      note={t('admin_global.text')}
+      onRefresh={load}
+    >
       {offline && <OfflineNote />}
       <div>
         <FormBehindButton icon={<Plus aria-hidden="true" />} label={t('admin_events.new')} hasDraft={undefined}>

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { FirstStepFacts, FirstStepName } from '#feature-kit/first-steps/first-steps.ts';
 import { useFirstSteps } from '#feature-kit/first-steps/use-first-steps.ts';
@@ -25,7 +26,11 @@ function Steps({ event }: { event: EventRow }): ReactNode {
   const { facts, steps, done } = found;
   const isOver = done === steps.length;
   return (
-    <Screen title={t('first_steps.title')} note={t(isOver ? 'first_steps.all_done' : 'first_steps.text', { title: event.title })}>
+    <Screen
+      title={t('first_steps.title')}
+      lead={<BackToOverview />}
+      note={t(isOver ? 'first_steps.all_done' : 'first_steps.text', { title: event.title })}
+    >
       <p className={styles.progress}>
         <progress className={styles.bar} aria-hidden="true" max={steps.length} value={done} />
         {t('first_steps.progress', { done, total: steps.length })}

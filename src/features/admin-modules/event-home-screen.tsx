@@ -2,6 +2,7 @@ import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { arranged } from '#contract/rules/arranged.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
@@ -56,7 +57,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
     );
   const left = components.filter(({ name }) => !items.some((item) => item.name === name));
   return (
-    <Screen title={t('admin_home.title')} note={t('admin_home.note')} onRefresh={refresh}>
+    <Screen title={t('admin_home.title')} lead={<BackToOverview />} note={t('admin_home.note')} onRefresh={refresh}>
       {saved.waiting && <WaitingMark />}
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />

@@ -2,6 +2,7 @@ import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { arranged } from '#contract/rules/arranged.ts';
 import type { MenuEntry, ModuleRow } from '#contract/resources/modules.ts';
 import { Refused } from '#commands/refused.tsx';
@@ -68,7 +69,7 @@ function EventMenu({ here, saved }: { here: CurrentContext; saved: SavedOrder<Me
     </IconButton>
   );
   return (
-    <Screen title={t('admin_menu.title')} note={t('admin_menu.note')} onRefresh={refresh}>
+    <Screen title={t('admin_menu.title')} lead={<BackToOverview />} note={t('admin_menu.note')} onRefresh={refresh}>
       {saved.waiting && <WaitingMark />}
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />

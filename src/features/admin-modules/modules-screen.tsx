@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { modules as resource } from '#contract/resources/modules.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
@@ -35,7 +36,7 @@ export function ModulesScreen(): ReactNode {
   if (!event || !here || !contents) return null;
   const [optional, required] = [here.modules.filter((module) => module.optional), here.modules.filter((module) => !module.optional)];
   return (
-    <Screen title={t('admin_modules.title')} note={t('admin_modules.note')} onRefresh={refresh}>
+    <Screen title={t('admin_modules.title')} lead={<BackToOverview />} note={t('admin_modules.note')} onRefresh={refresh}>
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}

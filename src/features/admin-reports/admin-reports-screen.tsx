@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
@@ -28,7 +29,7 @@ export function AdminReportsScreen(props: AdminReportsScreenProps): ReactNode {
   const event = useActiveEvent();
   const refresh = useRefresh(refreshToast(t, 'pull', t('admin_reports.not_latest')));
   return (
-    <Screen title={t('admin_reports.title')} note={t('admin_reports.text')} onRefresh={refresh}>
+    <Screen title={t('admin_reports.title')} lead={<BackToOverview />} note={t('admin_reports.text')} onRefresh={refresh}>
       {event && <Reports key={event.id} event={event} {...props} />}
     </Screen>
   );

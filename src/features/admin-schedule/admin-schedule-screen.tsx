@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToOverview } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { useActiveEvent, useRefresh, useSync } from '#sync/react/hooks.tsx';
@@ -100,7 +101,12 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
       />,
     );
   return (
-    <Screen title={t('admin_schedule.title')} note={rows.length > 0 ? t('admin_schedule.note') : undefined} onRefresh={refresh}>
+    <Screen
+      title={t('admin_schedule.title')}
+      lead={<BackToOverview />}
+      note={rows.length > 0 ? t('admin_schedule.note') : undefined}
+      onRefresh={refresh}
+    >
       <div className={styles.tools}>
         <Button {...add} look="primary" disabled={open !== null}>
           <Plus aria-hidden="true" />

@@ -1,7 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { BackLink } from '#feature-kit/back-link.tsx';
 import { type AdminPerson, readUser, setRole } from '#contract/endpoints/admin-users.ts';
 import { QueryProblem } from '#feature-kit/query-problem.tsx';
 import { useCall } from '#feature-kit/use-call.ts';
@@ -10,8 +10,7 @@ import { useMe } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { Button, buttonClass } from '#ui/theme/button.tsx';
-import { classes } from '#ui/theme/classes.ts';
+import { Button } from '#ui/theme/button.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -41,15 +40,7 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
     navigate(back, { replace: true });
   };
   return (
-    <Screen
-      title={person ? personName(t, person) : t('admin_users.person')}
-      lead={
-        <Link href={back} className={classes(buttonClass('subtle'), styles.back)}>
-          <ArrowLeft aria-hidden="true" />
-          {t('admin_users.back')}
-        </Link>
-      }
-    >
+    <Screen title={person ? personName(t, person) : t('admin_users.person')} lead={<BackLink href={back} label={t('admin_users.title')} />}>
       <QueryProblem error={error} stale={person !== null} otherwise={t('admin_users.error')} onAgain={refetch} />
       {!person && !error && <Spinner label={t('app.loading')} />}
       {person && (

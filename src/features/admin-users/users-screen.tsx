@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { BackLink } from '#feature-kit/back-link.tsx';
 import { type AdminUser, listUsers, type UserList } from '#contract/endpoints/admin-users.ts';
 import { limits } from '#contract/limits.ts';
 import { QueryProblem } from '#feature-kit/query-problem.tsx';
@@ -47,7 +48,11 @@ function UsersList({ page, search, list: { data, error, refetch }, onSearch }: U
     if (page > 1) navigate(pathOf(1), { replace: true });
   };
   return (
-    <Screen title={t('admin_users.title')} note={t('admin_online.note')}>
+    <Screen
+      title={t('admin_users.title')}
+      lead={<BackLink href="/admin/global" label={t('admin_global.title')} />}
+      note={t('admin_online.note')}
+    >
       <TextField
         ref={field}
         type="search"

@@ -1,13 +1,12 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Printer from 'lucide-react/icons/printer';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { BackLink } from '#feature-kit/back-link.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { invitationUrl } from '#feature-kit/invitation-url.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { QrCode } from '#ui/pictures/qr-code.tsx';
-import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Button } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { codesPath } from '../code-filters.ts';
 import { isIn } from '../code-state.ts';
@@ -30,19 +29,19 @@ export function PrintScreen(): ReactNode {
   if (!event || found?.eventId !== event.id) return null;
   const isReady = drawn >= items.length;
   return (
-    <Screen title={t('event_codes.print_title')} note={t('event_codes.print_text')}>
-      <div className={styles.tools}>
-        {items.length > 0 && (
+    <Screen
+      title={t('event_codes.print_title')}
+      lead={<BackLink href={codesPath} label={t('event_codes.title')} />}
+      note={t('event_codes.print_text')}
+    >
+      {items.length > 0 && (
+        <div className={styles.tools}>
           <Button look="primary" aria-disabled={!isReady} onClick={() => isReady && print()}>
             <Printer aria-hidden="true" />
             {t('event_codes.print', { number: items.length })}
           </Button>
-        )}
-        <Link href={codesPath} className={buttonClass('quiet')}>
-          <ChevronLeft aria-hidden="true" />
-          {t('event_codes.print_back')}
-        </Link>
-      </div>
+        </div>
+      )}
       {!isReady && <progress className={styles.progress} aria-label={t('event_codes.print_making')} max={items.length} value={drawn} />}
       {waiting > 0 && <p className={styles.waiting}>{t('event_codes.print_waiting', { count: waiting })}</p>}
       {items.length === 0 && <EmptyList icon="🖨️" title={t('event_codes.print_empty')} text={t('event_codes.print_empty_text')} />}
