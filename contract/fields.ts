@@ -3,6 +3,9 @@ import { isDateLocale, isSafeUrl, isTimeZone } from './rules/checks.ts';
 import { limits } from './limits.ts';
 import { isPicture, storedPicture } from './pictures.ts';
 
+/** For a call that has no arguments. */
+export const noArgs = z.strictObject({});
+
 /** Replaces lone surrogates, as both databases would. */
 export const wellFormed = (value: string): string => value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledLine, instant, notEmpty, text, uuid } from '../fields.ts';
+import { eventId, filledLine, instant, noArgs, notEmpty, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -19,8 +19,7 @@ export const announcementRow = z.object({
 
 export type Announcement = z.infer<typeof announcementRow>;
 
-const nothing = z.strictObject({});
-type Nothing = z.infer<typeof nothing>;
+type Nothing = z.infer<typeof noArgs>;
 
 const createArgs = z.strictObject({ title: filledLine(), content: text() });
 
@@ -60,7 +59,7 @@ const activate: Mutation<Announcement, Nothing> = {
   method: 'POST',
   path: '/api/announcement/:id/activate',
   access: 'event-admin',
-  args: nothing,
+  args: noArgs,
   publishes: true,
   apply: (row, { now }) => row && { ...row, active: true, notificationSent: true, activatedAt: now },
   refused: 'announcements.update_failed',
@@ -71,7 +70,7 @@ const deactivate: Mutation<Announcement, Nothing> = {
   method: 'POST',
   path: '/api/announcement/:id/deactivate',
   access: 'event-admin',
-  args: nothing,
+  args: noArgs,
   apply: (row) => row && { ...row, active: false },
   refused: 'announcements.update_failed',
 };

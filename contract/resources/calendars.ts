@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, instant } from '../fields.ts';
+import { eventId, instant, noArgs } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
@@ -102,12 +102,10 @@ const renewLink: Mutation<CalendarLink, z.infer<typeof renewLinkArgs>> = {
   apply: (_row, { id, args, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: args.secret }),
 };
 
-const endLinkArgs = z.strictObject({});
-
-const endLink: Mutation<CalendarLink, z.infer<typeof endLinkArgs>> = {
+const endLink: Mutation<CalendarLink, z.infer<typeof noArgs>> = {
   ...linkCall,
   method: 'DELETE',
-  args: endLinkArgs,
+  args: noArgs,
   apply: (_row, { id, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: null }),
 };
 

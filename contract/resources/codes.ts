@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, filledText, notEmpty, uuid, wellFormed } from '../fields.ts';
+import { eventId, filledText, noArgs, notEmpty, uuid, wellFormed } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -83,14 +83,12 @@ function edited(row: Code, { code: typed, reusable = row.reusable }: z.infer<typ
   return { ...row, code: next, reusable, ...(reusable && { used: false, usedBy: null }) };
 }
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<Code, z.infer<typeof removeArgs>> = {
+const remove: Mutation<Code, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/event/:event/code/:id',
   access: 'event-admin',
-  args: removeArgs,
+  args: noArgs,
   versioned: true,
   apply: (row) => {
     if (row && isUsedUp(row)) throw new Refusal('code_used');

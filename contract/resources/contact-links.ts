@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledLine, notEmpty, position, safeUrl, text, uuid } from '../fields.ts';
+import { eventId, filledLine, noArgs, notEmpty, position, safeUrl, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -50,14 +50,12 @@ const edit: Mutation<ContactLinkBlock, z.infer<typeof editArgs>> = {
   refused: 'contact_links.update_failed',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<ContactLinkBlock, z.infer<typeof removeArgs>> = {
+const remove: Mutation<ContactLinkBlock, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/contactlinks/:id',
   access: 'event-admin',
-  args: removeArgs,
+  args: noArgs,
   versioned: true,
   apply: () => null,
   refused: 'contact_links.delete_failed',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, uuid } from '../fields.ts';
+import { eventId, noArgs, uuid } from '../fields.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -108,8 +108,6 @@ const rate: Mutation<Dating, z.infer<typeof rateArgs>> = {
   },
   refused: 'dating.rating_failed',
 };
-
-const noArgs = z.strictObject({});
 
 const forgetRatings: Mutation<Dating, z.infer<typeof noArgs>> = {
   ...common,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledLine, filledText, notEmpty, position, uuid } from '../fields.ts';
+import { eventId, filledLine, filledText, noArgs, notEmpty, position, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -46,14 +46,12 @@ const edit: Mutation<FaqEntry, z.infer<typeof editArgs>> = {
   refused: 'admin_faq.update_failed',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<FaqEntry, z.infer<typeof removeArgs>> = {
+const remove: Mutation<FaqEntry, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/faq/:id',
   access: 'event-admin',
-  args: removeArgs,
+  args: noArgs,
   versioned: true,
   apply: () => null,
   refused: 'admin_faq.delete_failed',

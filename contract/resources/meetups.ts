@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonicalInstant, eventId, filledLine, filledText, instant, moment, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledLine, filledText, instant, moment, noArgs, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -35,14 +35,12 @@ const create: Mutation<Meetup, z.infer<typeof createArgs>> = {
   refused: 'meetup_create.failed',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<Meetup, z.infer<typeof removeArgs>> = {
+const remove: Mutation<Meetup, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/meetup/:id',
   access: 'author',
-  args: removeArgs,
+  args: noArgs,
   apply: () => null,
   refused: 'meetup.delete_failed',
 };

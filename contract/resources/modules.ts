@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, text, uuid } from '../fields.ts';
+import { eventId, noArgs, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type OwnOf, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { areHomeSettings, homeSettingsIn, withComponentName } from '../rules/home-settings.ts';
@@ -195,14 +195,12 @@ const editHomeEntry: Mutation<HomeEntry, z.infer<typeof homeEntryEditArgs>> = {
   refused: 'admin_homescreen_save_error',
 };
 
-const noHomeEntryArgs = z.strictObject({});
-
-const removeHomeEntry: Mutation<HomeEntry, z.infer<typeof noHomeEntryArgs>> = {
+const removeHomeEntry: Mutation<HomeEntry, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/event/:event/homescreen/:id',
   access: 'event-admin',
-  args: noHomeEntryArgs,
+  args: noArgs,
   versioned: true,
   apply: () => null,
   refused: 'admin_homescreen_save_error',

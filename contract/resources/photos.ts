@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledText, instant, picture, uuid } from '../fields.ts';
+import { eventId, filledText, instant, noArgs, picture, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -53,14 +53,12 @@ const sharpen: Mutation<Photo, z.infer<typeof sharpenArgs>> = {
   refused: 'photo_upload.failed',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<Photo, z.infer<typeof removeArgs>> = {
+const remove: Mutation<Photo, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/photo/:id',
   access: 'author',
-  args: removeArgs,
+  args: noArgs,
   apply: () => null,
   refused: 'photo_item.delete_error',
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, filledText, instant, uuid } from '../fields.ts';
+import { eventId, filledText, instant, noArgs, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -42,14 +42,12 @@ const create: Mutation<Post, z.infer<typeof createArgs>> = {
   refused: 'chat_create.failed',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<Post, z.infer<typeof removeArgs>> = {
+const remove: Mutation<Post, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/post/:id',
   access: 'author',
-  args: removeArgs,
+  args: noArgs,
   apply: () => null,
   refused: 'chat_item.delete_failed',
 };

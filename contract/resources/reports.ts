@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, instant, text, uuid } from '../fields.ts';
+import { eventId, instant, noArgs, text, uuid } from '../fields.ts';
 import { reportable, reportedContent } from '../rules/reported-content.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -95,7 +95,6 @@ export const reportRow = z.object({
 
 export type Report = z.infer<typeof reportRow>;
 
-const noArgs = z.strictObject({});
 type NoArgs = z.infer<typeof noArgs>;
 
 const decide = { kind: 'change', method: 'POST', access: 'event-admin', args: noArgs, refused: 'admin_reports.decide_failed' } as const;

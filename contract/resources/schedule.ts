@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { canonicalInstant, eventId, filledLine, instant, moment, notEmpty, optionalUrl, text, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledLine, instant, moment, noArgs, notEmpty, optionalUrl, text, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -82,14 +82,12 @@ const edit: Mutation<ScheduleEntry, z.infer<typeof editArgs>> = {
   refused: 'admin_schedule_update_error',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<ScheduleEntry, z.infer<typeof removeArgs>> = {
+const remove: Mutation<ScheduleEntry, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/event/:event/schedule/:id',
   access: 'event-admin',
-  args: removeArgs,
+  args: noArgs,
   versioned: true,
   apply: () => null,
   refused: 'admin_schedule_delete_error',

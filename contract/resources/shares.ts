@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { eventId, filledLine, instant, notEmpty, picture, text, uuid } from '../fields.ts';
+import { eventId, filledLine, instant, noArgs, notEmpty, picture, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -141,14 +141,12 @@ const count: Mutation<Share, z.infer<typeof countArgs>> = {
   refused: 'sharing.edit_failed',
 };
 
-const removeArgs = z.strictObject({});
-
-const remove: Mutation<Share, z.infer<typeof removeArgs>> = {
+const remove: Mutation<Share, z.infer<typeof noArgs>> = {
   kind: 'remove',
   method: 'DELETE',
   path: '/api/sharing/:id',
   access: 'author',
-  args: removeArgs,
+  args: noArgs,
   apply: () => null,
   refused: 'sharing.delete_failed',
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, instant, picture, uuid } from '../fields.ts';
+import { eventId, instant, noArgs, picture, uuid } from '../fields.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { limits } from '../limits.ts';
@@ -111,8 +111,6 @@ const createEvidence: Mutation<Evidence, z.infer<typeof evidenceArgs>> = {
   }),
   refused: 'statistic.evidence_failed',
 };
-
-const noArgs = z.strictObject({});
 
 /** The count stays: it does not depend on the picture. */
 const removeEvidence: Mutation<Evidence, z.infer<typeof noArgs>> = {
