@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
@@ -19,8 +19,10 @@ test.each([
   const client = { status } as unknown as SyncClient;
   renderHook(useUpdateWhenBehind, { wrapper: ({ children }) => <SyncProvider client={client}>{children}</SyncProvider> });
   const lookedAfter = async (time: number, is: boolean): Promise<number> => {
-    status.set({ ...initialStatus, ...(is && missesOut) });
-    await vi.advanceTimersByTimeAsync(time);
+    await act(async () => {
+      status.set({ ...initialStatus, ...(is && missesOut) });
+      await vi.advanceTimersByTimeAsync(time);
+    });
     return update.mock.calls.length;
   };
   expect(await lookedAfter(600_000, false)).toBe(0);

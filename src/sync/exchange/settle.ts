@@ -5,7 +5,7 @@ import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { rebaseEntry } from '../outbox/conflict.ts';
 import { isWiped } from '../outbox/wipe.ts';
-import { withoutOriginal } from '../outbox/migrations.ts';
+import { withoutOriginal } from '../outbox/migrate.ts';
 import { storeUnseenChanges } from '../mirror/unseen-changes.ts';
 import { backOff } from '#lib/back-off.ts';
 import { groupBy } from '#lib/group-by.ts';

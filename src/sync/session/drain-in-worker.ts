@@ -4,7 +4,7 @@ import { Connection } from '../wire/connection.ts';
 import { drain } from '../exchange/drain.ts';
 import { endSession } from './end-session.ts';
 import { isWiped } from '../outbox/wipe.ts';
-import { migrateOutbox } from '../outbox/migrations.ts';
+import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock } from '../device/server-clock.ts';

@@ -11,7 +11,7 @@ import { countUnfinished } from '../outbox/draft-pictures.ts';
 import { clearTraces, endSession, forgetPerson, leaveDevice } from './end-session.ts';
 import { isWiped, reviveMirror, pendingFingerprints, wipeUnsent } from '../outbox/wipe.ts';
 import type { Observable, Observed } from '#lib/observable.ts';
-import { migrateOutbox } from '../outbox/migrations.ts';
+import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
