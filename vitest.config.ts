@@ -11,7 +11,7 @@ const minutes = (count: number) => count * 60_000;
 const poll = { timeout: 30_000 };
 const setupFiles = ['tests/setup/no-stray-output.ts', 'tests/setup/patience.ts'];
 /**
- * Runs one file more than there are cores, because each waits now and then; the order is explicit because order 0 has another meaning on a
+ * Runs two files more than there are cores, because each waits now and then; the order is explicit because order 0 has another meaning on a
  * single core. Timeouts are long because a busy machine is slow, not wrong, and a timed-out test would continue beside the next one.
  */
 const parallel = {
@@ -19,7 +19,7 @@ const parallel = {
   testTimeout: minutes(1),
   hookTimeout: minutes(1),
   expect: { poll },
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism() + 2,
   sequence: { groupOrder: 1 },
 };
 /**
@@ -32,13 +32,14 @@ const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests
  * others depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
  */
 const onPostgres = 'tests/conformance/{ended-session,full-disk,odd-texts,report-ids,sync}.test.ts';
-/** The end-to-end tests of the gate: the promises, the start, and axe on the screens of participants. */
-const promises = 'tests/e2e/{delivery,from-nothing,offline,push,start,update,accessibility/participants}.test.ts';
+/** The end-to-end tests of the gate. */
+const promises = 'tests/e2e/{delivery,from-nothing,offline,start,update}.test.ts';
 /** Files that take long and have a shorter counterpart in the gate; only the full run plays them (docs/testing.md). */
 const long = full
   ? []
   : [
-      'tests/conformance/{answer-sizes,sign-in-burst}.test.ts',
+      'src/app/all-screens/error-catalogue.test.tsx',
+      'tests/conformance/{answer-sizes,sign-in-burst,fuzz/part-[34]}.test.ts',
       'tests/servers/{commands,lost-database,rolling-restart,silent-prepare,standby,upgrade}.test.ts',
       'tests/torture/{backup,obstruction,kill/part-2}.test.ts',
       'tests/torture/servers/**',
@@ -69,6 +70,7 @@ export default defineConfig({
           ...shared,
           name: 'dom',
           include: ['src/**/*.test.tsx'],
+          exclude: long,
           environment: 'jsdom',
           setupFiles: [...shared.setupFiles, 'tests/setup/dom.ts'],
         },
@@ -89,7 +91,7 @@ export default defineConfig({
           name: 'postgres',
           include: [
             full ? 'tests/conformance/**/*.test.ts' : onPostgres,
-            'server/services/{feed,commands,membership}/**/*.test.ts',
+            `server/services/${full ? '{feed,commands,membership}' : 'commands'}/**/*.test.ts`,
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
             'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
             'server/lib/metrics.test.ts',
@@ -150,8 +152,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/end-to-end.ts'],
           testTimeout: minutes(4),
           hookTimeout: minutes(4),
-          // Runs only when the other tests are done; a third file uses the time in which two others leave two cores idle.
-          maxWorkers: slowPages ? 2 : 3,
+          // Runs only when the other tests are done; two more files use the time in which others leave the cores idle.
+          maxWorkers: slowPages ? 2 : availableParallelism() + 2,
           sequence: { groupOrder: 3 },
         },
       },

@@ -28,6 +28,7 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   'functions-caller-arguments': 'a property of this name in wouter',
   'explicit-resource-management': 'the signals of dnd-kit assign to a symbol that may be undefined',
   "Property 'view-transition-name'": 'belongs to startViewTransition, which is called if it is there',
+  "Property 'view-transition-class'": 'as above',
   "Selector 'view-transition-group'": 'as above',
   "Selector 'view-transition-old'": 'as above',
   "Selector 'view-transition-new'": 'as above',

@@ -55,8 +55,8 @@ async function expectEverything(page: Page): Promise<void> {
   await expectSoon(() => page.getByRole('article').count(), announcements.filter(({ active }) => active).length);
 }
 
-describe('without network', () => {
-  it.each(inTier({ gate: [], full: ['a reload shows all data of the first load'] }))('%s', async () => {
+describe.each(inTier({ gate: [], full: ['without network'] }))('%s', () => {
+  it('a reload shows all data of the first load', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
     await setOffline(true);
@@ -122,8 +122,8 @@ it.each(inTier({ gate: [], full: [3] }))(
   },
 );
 
-describe('on a network without internet', () => {
-  it.each(inTier({ gate: [], full: ['a captive portal'] }))('%s counts as offline, also at a start', async () => {
+describe.each(inTier({ gate: [], full: ['on a network without internet'] }))('%s', () => {
+  it('a captive portal counts as offline, also at a start', async () => {
     const { page } = await bench.device({ worker: true });
     await prepare(page);
     await openChat(page);
@@ -158,7 +158,7 @@ describe('on a network without internet', () => {
   });
 
   // src/sync/wire/request-timeout.test.ts tests the timeout itself.
-  it.each(inTier({ gate: [], full: ['never answers'] }))('a network that %s counts as offline after the request timeout', async () => {
+  it('a network that never answers counts as offline after the request timeout', async () => {
     const { page } = await bench.device();
     await page.clock.install();
     await signIn(page, 'anna');

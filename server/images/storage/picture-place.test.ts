@@ -74,7 +74,7 @@ describe.each(onPostgres() ? ['servers on one database'] : [])('%s', () => {
     await claim(url);
     rmSync(join(folder, '.event-companion.database'));
     await claim(copy);
-    await expect(claim(url)).rejects.toThrow('if that is gone');
+    await expect(claim(url)).rejects.toThrow('if that one was deleted');
   });
 
   test('do not start with a missing folder', async () =>

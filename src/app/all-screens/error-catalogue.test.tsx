@@ -1,4 +1,4 @@
-import { type Language, languages } from '#contract/languages.ts';
+import { languages } from '#contract/languages.ts';
 import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +11,6 @@ import { refusals } from '#tests/fixtures/error-cases/refused.tsx';
 import { errorCatalogue, literalTexts } from '#tests/fixtures/error-catalogue.ts';
 import { givenDevice, loadAnew, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
-import { full } from '#tests/setup/tier.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { connectToaster } from '#ui/overlays/toasts.ts';
 
@@ -32,9 +31,6 @@ function patternOf(key: string): RegExp {
   return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+'));
 }
 
-/** The gate plays half of the cases, in alternate languages, because the way to a message does not depend on its text. */
-const casesIn = (language: Language): typeof cases => (full ? cases : cases.filter((_case, at) => languages[at % 4] === language));
-
 describe.each(languages)('in %s', (language) => {
   beforeEach(async () => {
     said = [];
@@ -50,7 +46,7 @@ describe.each(languages)('in %s', (language) => {
     await tearDown(db);
   });
 
-  test.each(casesIn(language))('shows %s (%s)', async (key, _how, reach) => {
+  test.each(cases)('shows %s (%s)', async (key, _how, reach) => {
     here = given(db);
     await reach(here);
     await vi.waitFor(() => expect([document.body.textContent, ...said].join('\n')).toMatch(patternOf(key)));

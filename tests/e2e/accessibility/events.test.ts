@@ -4,7 +4,8 @@ import { iPhone } from '../harness/device.ts';
 import { tourAllEvents, tourGlobalAdmin } from '../harness/global-admin-tour.ts';
 import { tourIphone } from '../harness/organiser-tour.ts';
 import { tourJoin } from '../harness/own-tour.ts';
-import { languages, setUpVisits } from './visits.ts';
+import { setUpVisits } from './visits.ts';
+import { languages } from '#contract/languages.ts';
 
 const { server, visit } = setUpVisits();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tourAnnouncementAdmin, tourConflicts, tourEventData, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
-import { languages, setUpVisits } from './visits.ts';
+import { setUpVisits } from './visits.ts';
+import { languages } from '#contract/languages.ts';
 
 const { visit } = setUpVisits();
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { tourSignedOut, tourPhotos, tourReading, tourWriting } from '../harness/everyday-tour.ts';
 import { tourParticipant } from '../harness/organiser-tour.ts';
 import { tourAbout, tourCounters, tourOwn, tourRegister } from '../harness/own-tour.ts';
-import { languages, setUpVisits } from './visits.ts';
+import { setUpVisits } from './visits.ts';
+import { languages } from '#contract/languages.ts';
 
 const { visit } = setUpVisits();
 

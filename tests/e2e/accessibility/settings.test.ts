@@ -7,7 +7,8 @@ import {
   tourModules,
   tourReportsAdmin,
 } from '../harness/organiser-tour.ts';
-import { languages, setUpVisits } from './visits.ts';
+import { setUpVisits } from './visits.ts';
+import { languages } from '#contract/languages.ts';
 
 const { visit } = setUpVisits();
 

@@ -1,7 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { full } from '#tests/setup/tier.ts';
 
 /** Returns axe's findings on the current page, one line each. */
 async function violations(page: Page): Promise<string[]> {
@@ -20,24 +19,17 @@ async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-const themes = ['light', 'dark'] as const;
-
-/**
- * Visits screen after screen, overlays included, runs axe at each and collects all findings. The full run checks both themes, the gate
- * alternates between them.
- */
+/** Visits screen after screen, overlays included, runs axe at each in both themes and collects all findings. */
 export class Tour {
   readonly found: Record<string, string[]> = {};
   readonly #page: Page;
-  #looks = 0;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
   async look(name: string): Promise<void> {
-    const turn = this.#looks++ % themes.length;
-    for (const theme of full ? themes : themes.slice(turn, turn + 1)) {
+    for (const theme of ['light', 'dark'] as const) {
       await this.#page.emulateMedia({ colorScheme: theme });
       const lines = await violations(this.#page);
       if (lines.length > 0) this.found[`${name}, ${theme}`] = lines;
