@@ -127,5 +127,5 @@ it('code that failed to load is loaded with a reload of the page, styles include
   await button(page, t('app.try_again')).click();
   await expectScreen(page, t('statistic.title'));
   const bar = page.getByRole('navigation', { name: t('statistic.tabs') });
-  await expectSoon(() => bar.evaluate((node) => getComputedStyle(node).display), 'grid');
+  await expectSoon(() => bar.evaluate((node) => getComputedStyle(node).display), 'flex');
 });
