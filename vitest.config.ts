@@ -93,7 +93,7 @@ export default defineConfig({
             full ? 'tests/conformance/**/*.test.ts' : onPostgres,
             `server/services/${full ? '{feed,commands,membership}' : 'commands'}/**/*.test.ts`,
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
-            'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
+            `server/images/{${full ? 'partial-uploads,' : ''}pictures,storage/picture-place}.test.ts`,
             'server/lib/metrics.test.ts',
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',

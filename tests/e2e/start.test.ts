@@ -79,7 +79,7 @@ describe('a start', () => {
     await expectScreen(page, t('schedule.title'));
   });
 
-  it('shows no snapshot on another screen, in another language or after a logout', async () => {
+  it.each(inTier({ gate: [], full: ['shows no snapshot on another screen, in another language or after a logout'] }))('%s', async () => {
     const { page } = await prepare();
     await page.goto('/#/chat');
     await page.reload();

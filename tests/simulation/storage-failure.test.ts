@@ -25,7 +25,7 @@ test('a session with enough storage keeps its promises', async () => {
   expect(writes.length).toBeGreaterThan(80);
 });
 
-describe.each<FaultKind>(['request', 'transaction'])(
+describe.each<FaultKind>(inTier({ gate: ['request'], full: ['request', 'transaction'] }))(
   'a full storage (%s failure) loses and doubles nothing, and the person is informed',
   (kind) => {
     test('the k-th write fails, for all k of the session or for every third sort of write', async () => {
