@@ -10,7 +10,6 @@ import { openStore, type Store } from '#server/store/store.ts';
 import { Browser } from '../conformance/auth-fixture.ts';
 import { buildCamp, people } from '../fixtures/camp.ts';
 import { newDatabase } from '../fixtures/databases.ts';
-import { inTier } from '../setup/tier.ts';
 import { Wire } from './harness/wire.ts';
 
 /** A moment within the camp. */
@@ -80,7 +79,7 @@ const write = (content: string): Request => ({
 });
 
 /** Long requests repeat the same statements, so later pieces are tested in larger steps. */
-const step = (pieces: number): number => (pieces < inTier({ gate: 6, full: 100 }) ? 1 : 9);
+const step = (pieces: number): number => (pieces < 100 ? 1 : 9);
 
 let strangers = 0;
 /** Returns an address without failed attempts. */

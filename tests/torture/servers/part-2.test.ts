@@ -1,4 +1,3 @@
 import { playPart } from './part.ts';
 
-// Only in the full run.
 playPart(2, 50);
