@@ -14,7 +14,7 @@ import {
   saveCalendarSource,
 } from '../store/repositories/calendar-sources.ts';
 import { readRow, rowStoreOf } from '../store/repositories/rows.ts';
-import type { Store, Writing } from '../store/store.ts';
+import type { Store, WriteHandle } from '../store/store.ts';
 import type { Occurrence, Occurrences, ReadOptions } from '#contract/calendar/occurrences.ts';
 import { readCalendar, type ReadLimits } from './read-calendar.ts';
 
@@ -64,7 +64,7 @@ export interface ReplacedCalendar extends Occurrences {
 }
 
 /** Stores a calendar that was already read, within a transaction; the caller records the changes. */
-export async function storeCalendar(trx: Writing, source: CalendarSource, { occurrences }: Occurrences): Promise<RowChange[]> {
+export async function storeCalendar(trx: WriteHandle, source: CalendarSource, { occurrences }: Occurrences): Promise<RowChange[]> {
   const changes = await replaceRows(trx, source.name, occurrences);
   await saveCalendarSource(trx, source);
   if (source.name === feedSource) changes.push(...(await updateFeedState(trx, { problem: null, detail: null }, source.readAt)));
@@ -99,7 +99,11 @@ export function recordProblem(
   });
 }
 
-async function updateFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem' | 'detail'>, readAt: number | null): Promise<RowChange[]> {
+async function updateFeedState(
+  trx: WriteHandle,
+  state: Pick<CalendarFeed, 'problem' | 'detail'>,
+  readAt: number | null,
+): Promise<RowChange[]> {
   const rowBefore = (await readRow(trx, 'calendarFeed', calendarFeedId)) as CalendarFeed | null;
   if (rowBefore?.problem === state.problem && rowBefore.detail === state.detail) return [];
   const deletedVersionOf = await deletedVersions(trx, scopeOf.all, 'calendarFeed', [calendarFeedId]);
@@ -111,7 +115,7 @@ async function updateFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem'
 }
 
 /** Writes only differences, so that devices receive nothing else. */
-async function replaceRows(trx: Writing, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
+async function replaceRows(trx: WriteHandle, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
   const prefix = `${digest(source, 8)}-`;
   const before = new Map((await calendarEventsOf(trx, prefix)).map((row) => [row.id, row]));
   const wanted = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));

@@ -4,12 +4,12 @@ import type { EventRole } from '#contract/roles.ts';
 import { catalogue } from '../resources/catalogue/modules.ts';
 import { insertMembers } from '../store/repositories/events/memberships.ts';
 import { insertEvent, insertModules } from '../store/repositories/events/new-event.ts';
-import type { Writing } from '../store/store.ts';
+import type { WriteHandle } from '../store/store.ts';
 import { type DemoEvent, demoTimeZone } from './story/events.ts';
 import { people } from './story/people.ts';
 import { type CampCalendar, instantOf } from './story/times.ts';
 
-export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
+export function seedEvent(trx: WriteHandle, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
   return insertEvent(trx, {
     title: event.title,
     description: event.description,
@@ -26,7 +26,7 @@ export function codeRows(eventId: number, { code }: DemoEvent, newId: () => stri
   return code === null ? [] : [{ id: newId(), version: 1, eventId, code, reusable: true, used: false, usedBy: null }];
 }
 
-export async function seedModules(trx: Writing, eventId: number): Promise<number[]> {
+export async function seedModules(trx: WriteHandle, eventId: number): Promise<number[]> {
   const modules = catalogue.map(({ id, menu_entries }) => ({
     moduleId: id,
     activeMenuEntries: menu_entries.filter(({ optional }) => optional).map(({ navigationPath }) => navigationPath),
@@ -37,7 +37,7 @@ export async function seedModules(trx: Writing, eventId: number): Promise<number
 
 /** Inserts the members of an event, by default everybody; returns their user ids. */
 export async function seedMembers(
-  trx: Writing,
+  trx: WriteHandle,
   eventId: number,
   event: DemoEvent,
   userIds: ReadonlyMap<string, number>,

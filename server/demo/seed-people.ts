@@ -1,5 +1,5 @@
 import { insertAccount } from '../store/accounts/accounts.ts';
-import type { Writing } from '../store/store.ts';
+import type { WriteHandle } from '../store/store.ts';
 import { hashPassword } from '../services/auth/password/passwords.ts';
 import { demoLogins, emailOf, people } from './story/people.ts';
 import { drawPortrait } from './drawing/portrait.ts';
@@ -30,7 +30,7 @@ export async function preparePeople(now: number) {
 
 /** Inserts people with `activeEventId` as active event; returns their ids by key. */
 export async function insertPeople(
-  trx: Writing,
+  trx: WriteHandle,
   prepared: Awaited<ReturnType<typeof preparePeople>>,
   activeEventId: number,
 ): Promise<Map<string, number>> {

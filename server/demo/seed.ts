@@ -10,7 +10,7 @@ import { homeRows, menuRows } from '../resources/catalogue/first-screens.ts';
 import { hasAccounts } from '../store/accounts/accounts.ts';
 import { participantId } from '../store/repositories/composed-rows.ts';
 import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';
-import { dynamicScopes, type Store, type Writing } from '../store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '../store/store.ts';
 import {
   announcementRows,
   type CampContext,
@@ -112,13 +112,13 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
   if (campId !== null) await pictures.storeHeader(campId, picture);
 }
 
-async function insertRows(trx: Writing, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
+async function insertRows(trx: WriteHandle, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
   await rowStoreOf(resource).insert(trx, rows);
   seeded.get(resource)?.push(...rows.map(({ id }) => id));
 }
 
 /** Announces rows in the order of insertion, so that a device that loads newest first receives the latest posts first. */
-async function announceRows(trx: Writing, seeded: Seeded, now: number): Promise<void> {
+async function announceRows(trx: WriteHandle, seeded: Seeded, now: number): Promise<void> {
   const changes = [];
   for (const [resource, ids] of seeded) {
     const rows = await loadRows(trx, resource, ids);

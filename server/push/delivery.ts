@@ -5,7 +5,7 @@ import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/pending-news.ts';
 import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';
-import type { Reading, Store, Writing } from '../store/store.ts';
+import type { ReadHandle, Store, WriteHandle } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { queueDueNews } from './news.ts';
 
@@ -111,7 +111,7 @@ export class PushDelivery {
   }
 
   /** Turns due news into jobs in the transaction that claims the first of them, so that a crash neither loses nor doubles any. */
-  async #claim(trx: Writing, limit: number, busy: readonly string[]): Promise<DueJob[]> {
+  async #claim(trx: WriteHandle, limit: number, busy: readonly string[]): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
     await queueDueNews(trx, this.#deps.origin, now);
     return claimJobs(trx, { now, lease, limit, busy });
@@ -157,7 +157,7 @@ function busyHosts(slow: ReadonlySet<DueJob>): string[] {
 }
 
 /** Returns when something is due next (ms since the epoch), or null. */
-export async function nextDueAt(db: Reading): Promise<number | null> {
+export async function nextDueAt(db: ReadHandle): Promise<number | null> {
   const times = [await nextJobAt(db), await nextNewsAt(db)].filter((time) => time !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }

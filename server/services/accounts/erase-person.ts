@@ -15,7 +15,7 @@ import { type PersonalTable, personalTables } from '#server/store/accounts/perso
 import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import { removeFromDating } from '../dating/delete-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { asRemoved, removeRows } from '../feed/removed-rows.ts';
@@ -30,7 +30,7 @@ export interface Erased {
  * Deletes a person from the database, table by table, and records every change that others see. Shared rows are deleted with their
  * dependants, or stay without an author.
  */
-export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
+export async function erasePerson(trx: WriteHandle, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
   lockAccount(trx, userId);
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
@@ -65,7 +65,7 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
  * tables are deleted with those.
  */
 async function changesIn(
-  trx: Writing,
+  trx: WriteHandle,
   { fate, seen, seenIds, blanks }: PersonalTable,
   { userId, keepsShared }: Erasure,
 ): Promise<RowChange[]> {

@@ -8,7 +8,7 @@ import { findPerson } from '#server/store/accounts/accounts.ts';
 import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { contentIdsOf, contentResources, countContentOf, type Owner } from '#server/store/repositories/content-of.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -63,7 +63,7 @@ interface Slice {
 
 /** Returns whether there may be more, and a task to run after the commit. */
 async function removeSlice(
-  trx: Writing,
+  trx: WriteHandle,
   { admin, owner, isFirst, now, forgetPictures }: Slice,
 ): Promise<{ readonly left: boolean; readonly after: (() => void) | null }> {
   if (owner.userId === admin.userId) throw new Refusal('not_oneself');
@@ -86,14 +86,14 @@ async function removeSlice(
   return { left: removed.length >= sliceSize, after };
 }
 
-async function noteRemoval(trx: Writing, { userId }: Actor, owner: Owner, now: number): Promise<void> {
+async function noteRemoval(trx: WriteHandle, { userId }: Actor, owner: Owner, now: number): Promise<void> {
   if (!(await findPerson(trx, owner.userId))) throw new Refusal('not_found');
   const counts = await countContentOf(trx, owner);
   if (Object.keys(counts).length === 0) return;
   await audit(trx, now, { kind: 'content.removed', actorId: userId, personId: owner.userId, eventId: owner.eventId, details: { counts } });
 }
 
-async function decideReports(trx: Writing, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
+async function decideReports(trx: WriteHandle, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
   const store = rowStoreOf('reports');
   const rows = (await store.load(trx, await store.idsWhere(trx, 'subjectId', [owner.userId]))).values() as Iterable<Report>;
   const changes = [...rows]

@@ -16,7 +16,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { activateEvent, insertMembers, touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { insertEvent, insertModules } from '#server/store/repositories/events/new-event.ts';
 import { loadRows, readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
-import { type Reading, type Store, storeFailureOf, type Writing } from '#server/store/store.ts';
+import { type ReadHandle, type Store, storeFailureOf, type WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -82,12 +82,12 @@ function inEventTimeZone(event: NewEvent): NewEvent {
 }
 
 /** Titles are unique, because an event is chosen, and deleted, by its title. */
-async function refuseTakenTitle(db: Reading, title: string): Promise<void> {
+async function refuseTakenTitle(db: ReadHandle, title: string): Promise<void> {
   if (isTaken((await namesOfEvents(db)).values(), title)) throw new Refusal('title_taken');
 }
 
 /** `isNew` is false if an earlier call created the event. */
-async function create(trx: Writing, creation: Creation, event: NewEvent, now: number): Promise<{ answer: Answer; isNew: boolean }> {
+async function create(trx: WriteHandle, creation: Creation, event: NewEvent, now: number): Promise<{ answer: Answer; isNew: boolean }> {
   const receipts = await Receipts.load(trx, [creation], now);
   const known = receipts.answerTo(creation);
   if (known) return { answer: known, isNew: false };
@@ -114,7 +114,7 @@ async function create(trx: Writing, creation: Creation, event: NewEvent, now: nu
   return { answer, isNew: true };
 }
 
-async function fill(trx: Writing, eventId: number): Promise<RowChange[]> {
+async function fill(trx: WriteHandle, eventId: number): Promise<RowChange[]> {
   const modules = catalogue.map(({ id, name, menu_entries }) => ({
     moduleId: id,
     isActive: !offAtFirst.includes(name),

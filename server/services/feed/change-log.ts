@@ -5,7 +5,7 @@ import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { type Pointer, writePointers } from '#server/store/feed/changes.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import { ScopeNumbers } from './scope-numbers.ts';
 
 /** One changed row. `rowBefore` is null for a created row, `rowAfter` for a removed one. */
@@ -19,7 +19,7 @@ export interface RowChange {
 }
 
 /** Returns the change of a row that this transaction has just inserted. */
-export async function addedRow(trx: Writing, resource: string, id: RowId): Promise<RowChange> {
+export async function addedRow(trx: WriteHandle, resource: string, id: RowId): Promise<RowChange> {
   return { resource, rowBefore: null, rowAfter: await readRow(trx, resource, id) };
 }
 
@@ -28,7 +28,7 @@ export async function addedRow(trx: Writing, resource: string, id: RowId): Promi
  * tombstone there. The version of a removed row grows by one. `now` is in milliseconds since the epoch.
  */
 export async function recordChanges(
-  trx: Writing,
+  trx: WriteHandle,
   changes: readonly RowChange[],
   now: number,
   numbers: ScopeNumbers = new ScopeNumbers(),

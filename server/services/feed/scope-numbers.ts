@@ -1,13 +1,13 @@
 import type { Scope } from '#contract/scope.ts';
 import { readCounters, writeCounters } from '#server/store/feed/changes.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 
 /** The change numbers of scopes during one transaction: read once, assigned in memory, written at its end. */
 export class ScopeNumbers {
   readonly #numbers = new Map<Scope, number>();
   readonly #raised = new Set<Scope>();
 
-  async load(trx: Writing, scopes: readonly Scope[]): Promise<void> {
+  async load(trx: WriteHandle, scopes: readonly Scope[]): Promise<void> {
     const unknown = [...new Set(scopes)].filter((scope) => !this.#numbers.has(scope));
     const counters = await readCounters(trx, unknown);
     for (const scope of unknown) this.#numbers.set(scope, counters.get(scope)?.number ?? 0);
@@ -27,7 +27,7 @@ export class ScopeNumbers {
     return number + 1;
   }
 
-  async save(trx: Writing): Promise<void> {
+  async save(trx: WriteHandle): Promise<void> {
     await writeCounters(trx, new Map([...this.#raised].map((scope) => [scope, this.#numbers.get(scope) as number])));
   }
 }

@@ -7,7 +7,7 @@ import { countEventAdmins } from '#server/store/accounts/admins.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Reading, Store, Writing } from '#server/store/store.ts';
+import type { ReadHandle, Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -68,7 +68,7 @@ export function createEventRoles({ store, clock, removedMembers }: EventRolesDep
   };
 }
 
-async function presentRole(db: Reading, { eventId, userId }: Member): Promise<EventRole> {
+async function presentRole(db: ReadHandle, { eventId, userId }: Member): Promise<EventRole> {
   const role = await roleIn(db, userId, eventId);
   if (role === null) throw new Refusal('not_found');
   return role;
@@ -81,7 +81,7 @@ interface Placing extends Member {
 }
 
 async function place(
-  trx: Writing,
+  trx: WriteHandle,
   admin: Actor,
   { access }: RequiredRole,
   { eventId, userId, role, now, removedMembers }: Placing,

@@ -12,7 +12,7 @@ import {
   type Removal,
   wasRemoved,
 } from '#server/store/repositories/events/removed-members.ts';
-import type { Reading, Store, Writing } from '#server/store/store.ts';
+import type { ReadHandle, Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { mailboxOf } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
@@ -26,9 +26,9 @@ export interface RemovedMembers {
   list(caller: Caller, eventId: number): Promise<{ items: Removal[]; total: number }>;
   /** For event admins; ignores a removal that was revoked before. */
   letBackIn(caller: Caller, eventId: number, id: string): Promise<void>;
-  refuse(db: Reading, eventId: number, person: Person): Promise<void>;
-  note(trx: Writing, eventId: number, me: Me, now: number): Promise<void>;
-  forget(trx: Writing, eventId: number, person: Person): Promise<void>;
+  refuse(db: ReadHandle, eventId: number, person: Person): Promise<void>;
+  note(trx: WriteHandle, eventId: number, me: Me, now: number): Promise<void>;
+  forget(trx: WriteHandle, eventId: number, person: Person): Promise<void>;
 }
 
 interface RemovedMembersDeps {

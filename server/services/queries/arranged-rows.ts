@@ -2,11 +2,11 @@ import { type ArrangedList, arranged, arrangementId } from '#contract/rules/arra
 import type { BaseRow } from '#contract/resource.ts';
 import type { Arrangement } from '#contract/resources/arrangements.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Reading } from '#server/store/store.ts';
+import type { ReadHandle } from '#server/store/store.ts';
 
 /** Returns rows of one list in the order of the event admins, each with its position. */
 export async function arrangedRows<Row extends BaseRow>(
-  db: Reading,
+  db: ReadHandle,
   list: ArrangedList,
   eventId: number,
   rows: readonly Row[],

@@ -8,13 +8,13 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { matchesOf } from '#server/store/repositories/dating-rows.ts';
 import { listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows, readRow } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
 /** Dating in the active event for the REST API; the app itself reads its mirror. */
 export class DatingQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;

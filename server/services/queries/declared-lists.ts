@@ -4,7 +4,7 @@ import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import type { ListRoute } from '#server/resources/definition/descriptor.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { boundedRows, countRows, listRows } from '#server/store/repositories/lists.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { arrangedRows } from './arranged-rows.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 
@@ -19,7 +19,7 @@ export interface ListQuery {
 
 /** The lists that descriptors declare for the REST API; the app itself reads its mirror. */
 export class DeclaredLists {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Messages } from './push-subscriptions.ts';
-import { sqlOf, type Writing } from '../core/handles.ts';
+import { sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** Returns the subject of an announcement's pushes: a device receives it once, and a newer notification replaces the older one. */
 export function announcementSubject(id: string): string {
@@ -13,7 +13,7 @@ export function announcementSubject(id: string): string {
 export const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
   select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
 
-export async function updateAnnouncementPushes(trx: Writing, id: string, payload: Messages): Promise<void> {
+export async function updateAnnouncementPushes(trx: WriteHandle, id: string, payload: Messages): Promise<void> {
   await sqlOf(trx)
     .updateTable('push_jobs')
     .set({ payload: JSON.stringify(payload) })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/config.ts';
-import { holdsAllLocks, waitForEach, writingBy } from '../core/handles.ts';
+import { holdsAllLocks, waitForEach, writeHandleOn } from '../core/handles.ts';
 import { emptyNews } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import type { StoreWithin } from '../core/store.ts';
@@ -135,6 +135,6 @@ function storeWithin(target: pg.Client): StoreWithin {
   const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
-  const trx = writingBy(db, { claim: () => undefined, hold: holdsAllLocks, news: emptyNews(), send: waitForEach });
+  const trx = writeHandleOn(db, { claim: () => undefined, hold: holdsAllLocks, news: emptyNews(), send: waitForEach });
   return { isShared: true, reading: trx, read: (work) => work(trx), write: (_scopes, work) => work(trx) };
 }

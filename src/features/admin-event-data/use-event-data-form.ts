@@ -11,7 +11,7 @@ import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { type ShiftedEntry, shiftedEntries } from './same-clock.ts';

@@ -8,7 +8,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';

@@ -9,7 +9,7 @@ import type { SyncClient } from '#sync/engine/client.ts';
 import { dataUrlOf } from '#sync/outbox/waiting-bytes.ts';
 import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 import type { EventFields, EventValues } from '#ui/forms/event/event-form.ts';
-import type { Wrong } from '#ui/forms/reading.ts';
+import type { Wrong } from '#ui/forms/form-result.ts';
 
 /** Calls of global admins about events. They need the network, and none of them rejects. */
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type AdminPerson, eraseUser, isTyped, nameToType } from '#contract/endpoints/admin-users.ts';
 import { useCall } from '#feature-kit/use-call.ts';
 import { FieldError } from '#ui/forms/field-error.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';

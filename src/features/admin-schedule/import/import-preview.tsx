@@ -9,7 +9,7 @@ import { command } from '#sync/outbox/outbox.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import type { ScheduleFields } from '../schedule-form.ts';
@@ -48,7 +48,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
   const summary = useRef<HTMLParagraphElement>(null);
   useEffect(() => summary.current?.focus(), []);
   const send = useSendAll(onClose);
-  const read: Reading<Chosen[], never> =
+  const read: FormResult<Chosen[], never> =
     chosen.length > 0 ? { kind: 'args', args: chosen } : { kind: 'wrong', wrong: { form: t('admin_schedule.import.none_chosen') } };
   const form = useForm({
     read,

@@ -12,7 +12,7 @@ import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import type { StoredShare } from '../use-shares.ts';
 import { conflictWords, shareTitle } from '../share-words.ts';
