@@ -148,4 +148,4 @@ export const removedMembers = endpoint({
 });
 export type RemovedMember = z.infer<typeof removedMembers.answer>['removed'][number];
 
-export const letBackIn = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });
+export const readmitMember = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });

@@ -82,7 +82,7 @@ export class PushDelivery {
   /** Sends everything that is due now. Each place takes the next job as soon as it is free, so a silent endpoint delays no other. */
   async sendDue(): Promise<void> {
     const { store, timers = machineTimers } = this.#deps;
-    const underWay = new Map<DueJob, Promise<void>>();
+    const inFlight = new Map<DueJob, Promise<void>>();
     const slow = new Set<DueJob>();
     let ended: Settled[] = [];
     const send = async (job: DueJob): Promise<void> => {
@@ -91,19 +91,19 @@ export class PushDelivery {
       ended.push(settled);
       callOff();
       slow.delete(job);
-      underWay.delete(job);
+      inFlight.delete(job);
     };
     for (;;) {
       const settled = ended;
       ended = [];
       this.#woken = Promise.withResolvers();
-      const free = this.#loop.stopped.aborted ? 0 : places - underWay.size;
+      const free = this.#loop.stopped.aborted ? 0 : places - inFlight.size;
       const jobs = await store.write([pushJobsLock], async (trx) => {
         await settleJobs(trx, settled);
         return free > 0 ? this.#claim(trx, free, busyHosts(slow)) : [];
       });
-      for (const job of jobs) underWay.set(job, send(job));
-      if (underWay.size > 0) await Promise.race([...underWay.values(), this.#woken.promise]);
+      for (const job of jobs) inFlight.set(job, send(job));
+      if (inFlight.size > 0) await Promise.race([...inFlight.values(), this.#woken.promise]);
       else if (ended.length === 0) return;
       // Jobs that end at the same moment are settled in one transaction.
       await nextTurn();

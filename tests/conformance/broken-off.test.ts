@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Sends a request, or its beginning, and breaks it off once `isUnderWay` holds; resolves when the server has noticed. */
-async function breakOff(line: string, headers: readonly string[], isUnderWay: () => void, body = ''): Promise<void> {
+/** Sends a request, or its beginning, and breaks it off once `hasArrived` holds; resolves when the server has noticed. */
+async function breakOff(line: string, headers: readonly string[], hasArrived: () => void, body = ''): Promise<void> {
   const over = new Promise((resolve) => {
     world.app.server.once('request', (_request, reply: ServerResponse) => reply.once('close', resolve));
   });
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write([`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', body].join('\r\n'));
-  await vi.waitFor(isUnderWay);
+  await vi.waitFor(hasArrived);
   socket.destroy();
   await over;
 }

@@ -5,10 +5,10 @@ import {
   deleteFeedOf,
   deleteRowsOf,
   type Erasure,
-  ensureNobody,
+  ensureErasedAccount,
   removePersonFrom,
   insertErasure,
-  nobody,
+  erasedAccountId,
 } from '#server/store/accounts/erase.ts';
 import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
@@ -36,7 +36,7 @@ export async function erasePerson(trx: WriteHandle, erasure: Erasure): Promise<E
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
   // With these locks, simultaneous rows of others about the person are either found here or refused.
   for (const { eventId } of me?.memberships ?? []) lockEvent(trx, eventId);
-  if (keepsShared) await ensureNobody(trx);
+  if (keepsShared) await ensureErasedAccount(trx);
   const changes: RowChange[] = [...(await removeFromDating(trx, userId)), ...(await redactReportsOf(trx, userId))];
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
@@ -76,7 +76,12 @@ async function changesIn(
   const ids = await store.idsWhere(trx, field, [userId]);
   if (fate === 'forgets' || (fate === 'shared' && keepsShared)) {
     const rows = [...(await store.load(trx, ids)).values()];
-    const renamed = rows.map((row) => ({ ...row, ...blanks, [field]: fate === 'forgets' ? null : nobody, version: row.version + 1 }));
+    const renamed = rows.map((row) => ({
+      ...row,
+      ...blanks,
+      [field]: fate === 'forgets' ? null : erasedAccountId,
+      version: row.version + 1,
+    }));
     await store.update(trx, renamed);
     return rows.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: renamed[index] as BaseRow }));
   }

@@ -10,7 +10,7 @@ import { contentIdsOf, contentResources, countContentOf, type Owner } from '#ser
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
 import type { Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
+import { eventAdminOf, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
@@ -32,18 +32,16 @@ interface ContentDeps {
 /** Rows per transaction, so that other writes get their turn. */
 const sliceSize = 200;
 
-const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
-
 export function createContent({ store, clock, forgetPictures }: ContentDeps): Content {
   return {
     async count(caller, owner) {
-      await requireRole(store.reading, caller, officeIn(owner.eventId));
+      await requireRole(store.reading, caller, eventAdminOf(owner.eventId));
       if (!(await findPerson(store.reading, owner.userId))) throw new Refusal('not_found');
       return countContentOf(store.reading, owner);
     },
     async remove(caller, owner) {
       for (let isFirst = true, isOver = false; !isOver; isFirst = false) {
-        const { left, after } = await writeAsAdmin({ store, clock }, caller, officeIn(owner.eventId), (trx, admin) =>
+        const { left, after } = await writeAsAdmin({ store, clock }, caller, eventAdminOf(owner.eventId), (trx, admin) =>
           removeSlice(trx, { admin, owner, isFirst, now: clock.now(), forgetPictures }),
         );
         after?.();

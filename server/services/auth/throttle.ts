@@ -114,7 +114,7 @@ export function createThrottle(
 ): Throttle {
   /** By account, or account and device. */
   const queue = new KeyedMutex<string>();
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(
     mostRefusals,
   );
@@ -123,15 +123,15 @@ export function createThrottle(
   const hashOf = (text: string) => createHmac('sha256', secret('throttle')).update(`${budget.name} ${text}`).digest('base64url');
 
   const enter = (network: string) => {
-    const count = underWay.get(network) ?? 0;
+    const count = inFlight.get(network) ?? 0;
     if (count >= perAddressAtOnce) throw new Refusal('too_many_requests', { retryAfter: retrySeconds });
-    underWay.set(network, count + 1);
+    inFlight.set(network, count + 1);
   };
 
   const leave = (network: string) => {
-    const count = underWay.get(network)! - 1;
-    if (count === 0) underWay.delete(network);
-    else underWay.set(network, count);
+    const count = inFlight.get(network)! - 1;
+    if (count === 0) inFlight.delete(network);
+    else inFlight.set(network, count);
   };
 
   const refuse = (wait: number): never => {

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
-import { nobody } from './erase.ts';
+import { erasedAccountId } from './erase.ts';
 
 export interface Account {
   readonly id: number;
@@ -42,20 +42,20 @@ export async function readAccount(db: ReadHandle, id: number): Promise<OwnAccoun
 }
 
 export async function findPerson(db: ReadHandle, id: number): Promise<boolean> {
-  const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', nobody).executeTakeFirst();
+  const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', erasedAccountId).executeTakeFirst();
   return found !== undefined;
 }
 
 /** Returns all accounts with the fields by which people are searched. */
 export function listPeople(db: ReadHandle): Promise<{ userId: number; name: string; email: string }[]> {
-  return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();
+  return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', erasedAccountId).execute();
 }
 
 export function addressesOfAccounts(db: ReadHandle): Promise<{ id: number; email: string }[]> {
   return sqlOf(db)
     .selectFrom('users')
     .select((is) => ['id', is.fn.coalesce('sign_in_email', 'email').as('email')])
-    .where('id', '!=', nobody)
+    .where('id', '!=', erasedAccountId)
     .execute();
 }
 
@@ -107,7 +107,7 @@ export async function hasAccounts(db: ReadHandle): Promise<boolean> {
 
 /** Returns the number of accounts, and of those created since a time (ms since the epoch). */
 export async function countAccounts(db: ReadHandle, since: number): Promise<{ all: number; created: number }> {
-  const accounts = sqlOf(db).selectFrom('users').where('id', '!=', nobody);
+  const accounts = sqlOf(db).selectFrom('users').where('id', '!=', erasedAccountId);
   const count = async (some: typeof accounts): Promise<number> =>
     (await some.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   return { all: await count(accounts), created: await count(accounts.where('created_at', '>=', since)) };

@@ -2,14 +2,14 @@ import { scopeOf } from '#contract/scope.ts';
 import type { PersonalTable } from './personal-tables.ts';
 import { anyTableOf, type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 
-/** The id of the author of shared rows whose author left for good. Nobody can sign in as this user. */
-export const nobody = 0;
+/** The account id of the author of shared rows whose author left for good. Nobody can sign in as this user. */
+export const erasedAccountId = 0;
 
-/** Creates the row of `nobody`, so that other rows may refer to it. */
-export async function ensureNobody(trx: WriteHandle): Promise<void> {
+/** Creates the row of `erasedAccountId`, so that other rows may refer to it. */
+export async function ensureErasedAccount(trx: WriteHandle): Promise<void> {
   await sqlOf(trx)
     .insertInto('users')
-    .values({ id: nobody, email: '', name: '', role: 'user', password_hash: '!', email_verified: 0, version: 1, created_at: 0 })
+    .values({ id: erasedAccountId, email: '', name: '', role: 'user', password_hash: '!', email_verified: 0, version: 1, created_at: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }

@@ -57,7 +57,7 @@ export async function insertMail(
 const lookedAt = 200;
 
 /** The addresses with a mail that is being sent, with a lease beyond `since` (ms since the epoch). */
-const addressesUnderWay = (db: ReadHandle, since: number) =>
+const addressesInFlight = (db: ReadHandle, since: number) =>
   sqlOf(db).selectFrom('mails').select('address').where('state', '=', 'sending').where('next_at', '>', since);
 
 /**
@@ -73,7 +73,7 @@ export async function claimMails(
     .selectAll()
     .where('state', '!=', 'failed')
     .where('next_at', '<=', now)
-    .where('address', 'not in', addressesUnderWay(trx, now))
+    .where('address', 'not in', addressesInFlight(trx, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(lookedAt)
@@ -135,7 +135,7 @@ export async function nextMailAt(db: ReadHandle): Promise<number | null> {
     .selectFrom('mails')
     .select('next_at')
     .where('state', '!=', 'failed')
-    .where((is) => is.or([is('state', '=', 'sending'), is('address', 'not in', addressesUnderWay(db, 0))]))
+    .where((is) => is.or([is('state', '=', 'sending'), is('address', 'not in', addressesInFlight(db, 0))]))
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();

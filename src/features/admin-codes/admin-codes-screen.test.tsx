@@ -11,7 +11,7 @@ import {
   expectCommands,
   givenDevice,
   recordToasts,
-  meanwhile,
+  changeRemotely,
   pressInToast,
   serverRefuses,
   serverTakes,
@@ -72,9 +72,9 @@ test.each([
   skew(at + times.day);
   expect(screen.queryByText(sentence)).toBeNull();
   skew(at);
-  await meanwhile(() => db.mirror('codes').update(rows[1]!.id, { turnedAway: null }));
+  await changeRemotely(() => db.mirror('codes').update(rows[1]!.id, { turnedAway: null }));
   expect(await screen.findByText(/turned away/)).toBeDefined();
-  await meanwhile(() => db.mirror('codes').bulkDelete(rows.map(({ id }) => id)));
+  await changeRemotely(() => db.mirror('codes').bulkDelete(rows.map(({ id }) => id)));
   await waitFor(() => expect(screen.queryByText(/turned away/)).toBeNull());
 });
 

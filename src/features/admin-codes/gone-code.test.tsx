@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Code } from '#contract/resources/codes.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, loadAnew, meanwhile, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, loadAnew, changeRemotely, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
@@ -32,7 +32,7 @@ test('closes the untouched form of a code that somebody else deletes', async () 
   await open(codeOf(1));
   await choose('CODE-1', 'Edit');
   await dialog('Edit code');
-  await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+  await changeRemotely(() => db.mirror('codes').delete(codeOf(1).id));
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Someone else deleted this code'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -42,7 +42,7 @@ test('reports a restored code only as created', async () => {
   await choose('CODE-1', 'Edit');
   await type((await dialog('Edit code')).getByLabelText('Code'), 'MINE');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+  await changeRemotely(() => db.mirror('codes').delete(codeOf(1).id));
   const gone = await dialog('Someone else deleted this code');
   await user.click(gone.getByRole('button', { name: 'Add it again' }));
   await expectCommands(db, [{ mutation: 'create', args: { code: 'MINE', reusable: false } }]);
@@ -60,9 +60,9 @@ test('keeps the form waiting during a first load instead of treating its code as
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
-  await meanwhile(() => db.mirror('codes').delete(codeOf(1).id));
+  await changeRemotely(() => db.mirror('codes').delete(codeOf(1).id));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await meanwhile(() => db.mirror('codes').put(codeOf(1, { version: 2 })));
+  await changeRemotely(() => db.mirror('codes').put(codeOf(1, { version: 2 })));
   await waitFor(async () => expect((await dialog('Edit code')).getByLabelText<HTMLInputElement>('Code').value).toBe('MINE'));
   expect(toasts).not.toHaveBeenCalled();
   client.stop();

@@ -6,7 +6,7 @@ import { useFeatures } from '#feature-kit/features.tsx';
 import type { Words } from '#feature-kit/command-presenter.ts';
 import { useActor, useLive } from '#sync/react/hooks.tsx';
 import { useNow } from '#ui/time/use-now.ts';
-import { useUnanswered } from '#sync/react/unanswered.ts';
+import { usePendingQuery } from '#sync/react/pending-queries.ts';
 
 type TextOf = (words: Words) => string;
 
@@ -25,7 +25,7 @@ export function useAdminCards(eventId: number): readonly ShownCard[] {
   const notices = useLoaded(cards, loadNotice);
   const lineTexts = useLive((db) => lines && readAll(lines, (line) => line(db, eventId)), [lines, eventId]);
   const noticeTexts = useLive((db) => notices && readAll(notices, (notice) => notice(db, eventId, now)), [notices, eventId, now]);
-  useUnanswered(!lineTexts || !noticeTexts);
+  usePendingQuery(!lineTexts || !noticeTexts);
   return cards
     .filter(({ access }) => may(actor, access ?? 'event-admin', { eventId }))
     .map((card) => ({ ...card, lineText: lineTexts?.get(card.path), noticeText: noticeTexts?.get(card.path) }));

@@ -4,7 +4,7 @@ import { arrangementId } from '#contract/rules/arranged.ts';
 import type { Arrangement } from '#contract/resources/arrangements.ts';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, meanwhile, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, changeRemotely, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
@@ -122,7 +122,7 @@ test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebo
   const rows = await db.mirror('menuEntries').toArray();
   const theirs = rows.toReversed().map(({ id }, index) => ({ id, position: index + 1 }));
   const id = arrangementId(eventId, 'menu');
-  await meanwhile(() => db.mirror('arrangements').put({ id, version: 1, eventId, list: 'menu', places: theirs }));
+  await changeRemotely(() => db.mirror('arrangements').put({ id, version: 1, eventId, list: 'menu', places: theirs }));
   const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
   await press('Save');
   await expectCommands(db, []);

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Participant } from '#contract/resources/participants.ts';
 import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -114,7 +114,7 @@ test('shows joining and leaving members at once, and requests the server again, 
   open();
   await screen.findByText('40 people');
   directory(() => pageOf([ben, cleo], { totalParticipants: 41 }));
-  await meanwhile(async () => {
+  await changeRemotely(async () => {
     await db.mirror('participants').put(cleo);
     await db.mirror('participants').delete(anna.id);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { keptPictures } from '#tests/fixtures/kept-pictures.ts';
-import { clientOf, givenDevice, meanwhile, tearDown } from '#tests/fixtures/organiser.tsx';
+import { clientOf, givenDevice, changeRemotely, tearDown } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
 import { type Observed, observed } from '#lib/observable.ts';
@@ -68,7 +68,7 @@ test('stores the newest 100 of 101 thumbnails, and deletes one that is no longer
   await given(1, 101);
   await expectKept([face, ...thumbnails(2, 101)].toSorted());
   expect(asked.toSorted()).toEqual(thumbnails(2, 101));
-  await meanwhile(() => db.mirror('photos').put(photo(102)));
+  await changeRemotely(() => db.mirror('photos').put(photo(102)));
   await expectKept([face, ...thumbnails(3, 102)].toSorted());
   expect(asked).toHaveLength(101);
 });
