@@ -118,8 +118,8 @@ async function updateFeedState(
 async function replaceRows(trx: WriteHandle, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
   const prefix = `${digest(source, 8)}-`;
   const before = new Map((await calendarEventsOf(trx, prefix)).map((row) => [row.id, row]));
-  const wanted = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));
-  const added = [...wanted].filter(([id]) => !before.has(id));
+  const expected = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));
+  const added = [...expected].filter(([id]) => !before.has(id));
   const deletedVersionOf = await deletedVersions(
     trx,
     scopeOf.all,
@@ -127,11 +127,11 @@ async function replaceRows(trx: WriteHandle, source: string, occurrences: readon
     added.map(([id]) => id),
   );
   const inserted = added.map(([id, row]) => ({ id, version: (deletedVersionOf.get(id) ?? 0) + 1, ...row }));
-  const updated = [...wanted].flatMap(([id, row]) => {
+  const updated = [...expected].flatMap(([id, row]) => {
     const old = before.get(id);
     return old && !isSame(old, row) ? [{ id, version: old.version + 1, ...row }] : [];
   });
-  const removed = [...before.values()].filter(({ id }) => !wanted.has(id));
+  const removed = [...before.values()].filter(({ id }) => !expected.has(id));
   const rows = rowStoreOf('calendarEvents');
   await rows.insert(trx, inserted);
   await rows.update(trx, updated);

@@ -93,9 +93,9 @@ test('a list with pictures blocks no later one when its reader leaves before it 
   const { lists, pictures } = world.app.deps;
   const { read } = lists;
   const letIn = Promise.withResolvers<void>();
-  const reading = vi.spyOn(lists, 'read').mockImplementationOnce(async (...wanted) => {
+  const reading = vi.spyOn(lists, 'read').mockImplementationOnce(async (...options) => {
     await letIn.promise;
-    return read.apply(lists, wanted);
+    return read.apply(lists, options);
   });
   const made = vi.spyOn(pictures, 'dataUrl');
   await breakOff('GET /api/photo?images=data', [], () => expect(reading).toHaveBeenCalled());

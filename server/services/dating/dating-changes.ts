@@ -72,19 +72,19 @@ interface Matching {
 }
 
 async function matched(trx: WriteHandle, { eventId, userId, own, now }: Matching): Promise<RowChange[]> {
-  const wanted = await mutual(trx, own);
+  const mutuals = await mutual(trx, own);
   const made: RowChange[] = [];
   for (const match of await matchesOf(trx, eventId, userId)) {
     const both = [match, await matchWith(trx, match)];
-    const overlap = wanted.get(match.otherId);
-    wanted.delete(match.otherId);
+    const overlap = mutuals.get(match.otherId);
+    mutuals.delete(match.otherId);
     if (!overlap) made.push(...(await endMatch(trx, both, now)));
     else {
       await setMatchEnd(trx, both.map(idOf), null);
       if (overlap.join() !== match.overlappingInterests.join()) made.push(...(await update(trx, both, overlap)));
     }
   }
-  const sides = [...wanted].flatMap(([otherId, overlappingInterests]) => {
+  const sides = [...mutuals].flatMap(([otherId, overlappingInterests]) => {
     const side = (one: number, other: number): DatingMatch => {
       return { id: uuidv4(), version: 1, eventId, userId: one, otherId: other, overlappingInterests };
     };

@@ -32,7 +32,7 @@ export class DatingQueries {
     const own = await this.#own(caller);
     const shown = await listOfEvent(this.#db, 'datingParticipants', eventId);
     const others = shown.filter(({ userId }) => userId !== caller.userId).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    const rated = (wanted: DatingRating) => others.filter(({ userId }) => ratingOf(own, userId) === wanted);
+    const rated = (rating: DatingRating) => others.filter(({ userId }) => ratingOf(own, userId) === rating);
     const size = limits.datingPageSize;
     const [all, neutral, plusOne, minusOne] = [rating, 0 as const, 1 as const, -1 as const].map(rated) as [
       DatingParticipant[],

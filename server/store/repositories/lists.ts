@@ -66,11 +66,11 @@ export async function countRows(db: ReadHandle, listing: Pick<Listing, 'resource
 function listed(db: ReadHandle, { resource, eventId, where = {} }: Pick<Listing, 'resource' | 'eventId' | 'where'>) {
   const { table } = descriptorOf(resource);
   if (table === undefined) throw new TypeError(`the rows of ${resource} have no table of their own`);
-  const wanted = Object.entries(where).map(
+  const conditions = Object.entries(where).map(
     ([field, value]) => [snakeCase(field), typeof value === 'boolean' ? Number(value) : value] as const,
   );
   let query = anyTableOf(db).selectFrom(table).where('event_id', '=', eventId);
-  for (const [column, value] of wanted) query = query.where(column, '=', value);
+  for (const [column, value] of conditions) query = query.where(column, '=', value);
   return query;
 }
 

@@ -39,19 +39,19 @@ export function AnnouncementForm({ event, found, draftId, focus = false, onClose
   const isNew = row === null;
   const isLive = row?.active ?? false;
   const read = readForm(t, values);
-  const { undecided, changes, ...clashProps } = useClashes(announcements, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(announcements, { base, row, edited: read.kind === 'args' ? read.args : null });
   const failure = t(isNew ? 'announcements.create_failed' : 'announcements.update_failed');
   const form = useForm({
     read,
     undecided,
     failure,
-    send: (wanted, isThere) => {
+    send: (edited, isThere) => {
       const target = { id: row?.id ?? client.newId(), eventId: event.id };
       const isPublished = publishes.current;
       const commands =
         base && row
           ? [...changeCommands(row, changes()), ...(isPublished ? [switchCommand(target, true)] : [])]
-          : createCommands(target.id, event.id, wanted, isPublished);
+          : createCommands(target.id, event.id, edited, isPublished);
       const close = async (): Promise<void> => {
         await clear();
         onClose();

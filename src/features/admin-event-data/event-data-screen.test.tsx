@@ -176,11 +176,11 @@ test('asks about each field that others changed, including the picture, and keep
   await changeRemotely(() =>
     db.mirror('events').update(eventId, { version: 2, title: 'Theirs', headerImage: link('b'), description: 'New' }),
   );
-  const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
-  expect(asked.getAllByRole('radio')).toHaveLength(4);
+  const question = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
+  expect(question.getAllByRole('radio')).toHaveLength(4);
   await press('Save');
   expect(await db.outbox.count()).toBe(0);
-  const [name, picture] = asked.getAllByRole('group').map((group) => within(group).getAllByRole<HTMLInputElement>('radio'));
+  const [name, picture] = question.getAllByRole('group').map((group) => within(group).getAllByRole<HTMLInputElement>('radio'));
   await user.click(name![0]!);
   await user.click(picture![1]!);
   await press('Save');

@@ -35,8 +35,8 @@ export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[
   const kept = values.picture === 'removed' ? null : (base?.headerImage ?? null);
   const headerImage = header.chosen ? chosenMark : kept;
   const read = readEventForm(values, base);
-  const wanted = read.kind === 'args' ? { ...read.args, headerImage } : null;
-  const { undecided, changes, clashes, ...decision } = useClashes(events, { base, row, wanted });
+  const edited = read.kind === 'args' ? { ...read.args, headerImage } : null;
+  const { undecided, changes, clashes, ...decision } = useClashes(events, { base, row, edited });
   const zone = changes().timeZone ?? row.timeZone;
   const otherwise = useMemo(() => shiftedEntries(entries, row.timeZone, zone), [entries, row.timeZone, zone]);
   const timeless = values.keepsClock ? otherwise.find(({ kept }) => kept === null) : undefined;

@@ -32,9 +32,9 @@ export function FaqForm({ eventId, row, draftId, position, onClose }: FaqFormPro
   const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf });
   const gone = row === null && base !== null;
   const read = readForm(t, values);
-  const { undecided, changes, ...clashProps } = useClashes(faqEntries, { base, row, wanted: read.kind === 'args' ? read.args : null });
-  const commandsOf = (id: string, wanted: FaqValues): Command[] => {
-    if (!row || !base) return [command(faqEntries, 'create', { ...wanted, position }, { id, eventId })];
+  const { undecided, changes, ...clashProps } = useClashes(faqEntries, { base, row, edited: read.kind === 'args' ? read.args : null });
+  const commandsOf = (id: string, edited: FaqValues): Command[] => {
+    if (!row || !base) return [command(faqEntries, 'create', { ...edited, position }, { id, eventId })];
     const changed = changes();
     return Object.keys(changed).length > 0 ? [command(faqEntries, 'edit', changed, { id, eventId })] : [];
   };
@@ -44,13 +44,13 @@ export function FaqForm({ eventId, row, draftId, position, onClose }: FaqFormPro
     undecided,
     focus: 'question',
     failure,
-    send: (wanted, isThere) => {
+    send: (edited, isThere) => {
       const id = row && base ? row.id : client.newId();
       const close = async (): Promise<void> => {
         await clear();
         onClose(id);
       };
-      return deliver(commandsOf(id, wanted), { draftId, isThere, close }, { done: t('admin_faq.saved'), refused: failure });
+      return deliver(commandsOf(id, edited), { draftId, isThere, close }, { done: t('admin_faq.saved'), refused: failure });
     },
   });
   const cancel = (): void => {

@@ -25,14 +25,14 @@ type Caller = Pick<SyncClient, 'call'>;
 
 const pictureOf = (picture: ChosenPicture | null): string | undefined => (picture ? dataUrlOf({ id: '', ...picture }) : undefined);
 
-export interface Wanted {
+export interface EventQuery {
   readonly page: number;
   readonly search: string;
   /** A day (ISO 8601), or empty for any. */
   readonly date: string;
 }
 
-export async function readPage(client: Caller, { page, search, date }: Wanted): Promise<{ kind: 'page'; page: EventPage } | Failed> {
+export async function readPage(client: Caller, { page, search, date }: EventQuery): Promise<{ kind: 'page'; page: EventPage } | Failed> {
   const query = new URLSearchParams({ page: String(page), search, ...(date !== '' && { date }) });
   const outcome = await client.call({ method: 'GET', path: `${listAllEvents.path}?${query}` });
   const read = listAllEvents.answer.safeParse(outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : null);

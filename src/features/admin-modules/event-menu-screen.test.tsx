@@ -123,10 +123,10 @@ test.each(['yours', 'theirs'] as const)('asks about a concurrent order of somebo
   const theirs = rows.toReversed().map(({ id }, index) => ({ id, position: index + 1 }));
   const id = arrangementId(eventId, 'menu');
   await changeRemotely(() => db.mirror('arrangements').put({ id, version: 1, eventId, list: 'menu', places: theirs }));
-  const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
+  const question = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
   await press('Save');
   await expectCommands(db, []);
-  await user.click(asked.getByRole('radio', { name: side === 'yours' ? /^Yours/ : /^On the server/ }));
+  await user.click(question.getByRole('radio', { name: side === 'yours' ? /^Yours/ : /^On the server/ }));
   await press('Save');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   const sent = await db.outbox.toArray();

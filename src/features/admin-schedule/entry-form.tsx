@@ -57,7 +57,7 @@ export function EntryForm({ event, row, draftId, entries, day, onClose }: EntryF
   };
   const another = useRef(false);
   const read = readForm(values, base, timeZone);
-  const { undecided, changes, ...clashProps } = useClashes(schedule, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(schedule, { base, row, edited: read.kind === 'args' ? read.args : null });
 
   const commandsOf = (id: string, fields: Fields): Command[] => {
     if (!row || !base) return [command(schedule, 'create', fields, { id, eventId })];

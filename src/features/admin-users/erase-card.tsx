@@ -55,12 +55,12 @@ function EraseForm({ person, busy, onCancel, onErase }: EraseFormProps): ReactNo
   const id = useId();
   const [shared, setShared] = useState<Choice | null>(null);
   const [name, setName] = useState('');
-  const wanted = nameToType(person);
+  const expected = nameToType(person);
   const form = useForm({
     read: readFields(
       {
         shared: shared === null && t('admin_users.choose'),
-        name: !isTyped(wanted, name) && t('admin_users.type_name_problem', { name: wanted }),
+        name: !isTyped(expected, name) && t('admin_users.type_name_problem', { name: expected }),
       },
       shared,
     ),
@@ -85,7 +85,7 @@ function EraseForm({ person, busy, onCancel, onErase }: EraseFormProps): ReactNo
       </fieldset>
       <TextField
         {...form.field('name')}
-        label={t('admin_users.type_name', { name: wanted })}
+        label={t('admin_users.type_name', { name: expected })}
         autoComplete="off"
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -74,13 +74,13 @@ interface PhotosProps {
   layout: Layout;
 }
 
-function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactNode {
+function Photos({ event, page: requested, count = 0, layout }: PhotosProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const [, navigate] = useLocation();
   const { firstLoad } = useSyncStatus();
   const pages = Math.max(1, Math.ceil(count / photosPerPage));
-  const page = Math.min(wanted, pages);
+  const page = Math.min(requested, pages);
   const shown = usePhotoPage(event.id, page);
   useSeenOrder('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
@@ -95,7 +95,7 @@ function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactN
       <NewPhoto
         eventId={event.id}
         intro={isEmpty && !firstLoad && <EmptyState icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />}
-        onShared={() => wanted > 1 && navigate(pathOf(1))}
+        onShared={() => requested > 1 && navigate(pathOf(1))}
       />
       {isEmpty && firstLoad && <Skeleton />}
       {ofPage.map((entry) => (

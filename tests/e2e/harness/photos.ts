@@ -57,8 +57,8 @@ export async function submit(page: Page, description: string): Promise<void> {
 
 /** Returns the paths of the pictures in the device's caches, or in one of them. */
 export const cachedPictures = (page: Page, names = Object.values<string>(pictureCaches)): Promise<string[]> =>
-  page.evaluate(async (wanted) => {
-    const held = (await caches.keys()).filter((name) => wanted.includes(name));
+  page.evaluate(async (names) => {
+    const held = (await caches.keys()).filter((name) => names.includes(name));
     const requests = await Promise.all(held.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   }, names);

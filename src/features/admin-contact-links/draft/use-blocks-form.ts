@@ -52,7 +52,7 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
   const choices = useManyChoices();
 
   const clashPropsOf = ({ id, base, row }: ShownBlock): ClashProps => ({
-    clashes: clashesOf(contactLinks, { base, row, wanted: read.fields.get(id) ?? null }),
+    clashes: clashesOf(contactLinks, { base, row, edited: read.fields.get(id) ?? null }),
     choices: choices.of(id, row?.version),
     onChoose: (key, side) => choices.choose(id, row?.version, key, side),
   });

@@ -54,8 +54,8 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     store: async (places) => (await client.engine()).deliver([commandOn(list, eventId, places)], null),
   });
   const rows = inOrder(ahead.places ?? values.places ?? row.places);
-  const wanted = values.places ? { places: values.places } : {};
-  const { undecided, changes, ...clashProps } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, wanted });
+  const edited = values.places ? { places: values.places } : {};
+  const { undecided, changes, ...clashProps } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, edited });
   const after = (ids: readonly string[]): Place[] =>
     placesOf(
       inSlots(
@@ -64,7 +64,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
       ),
     );
   const form = useForm<object, never>({
-    read: { kind: 'args', args: wanted },
+    read: { kind: 'args', args: edited },
     undecided,
     failure: words.refused,
     send: async (_wanted, isThere) => {

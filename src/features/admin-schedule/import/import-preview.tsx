@@ -35,11 +35,11 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
   const { timeZone } = event;
   const [place, setPlace] = useState('');
   const [off, setOff] = useState<ReadonlySet<object>>(new Set());
-  const wanted = useDeferredValue(place.trim());
+  const deferredPlace = useDeferredValue(place.trim());
   const plan = useMemo(() => planOf(imported.lines, rows, { timeZone, place: '' }), [imported, rows, timeZone]);
   const steps = useMemo(
-    () => (wanted === '' ? plan : planOf(imported.lines, rows, { timeZone, place: wanted })),
-    [plan, imported, rows, timeZone, wanted],
+    () => (deferredPlace === '' ? plan : planOf(imported.lines, rows, { timeZone, place: deferredPlace })),
+    [plan, imported, rows, timeZone, deferredPlace],
   );
   const open = steps.filter((step): step is Chosen => step.kind === 'new' || step.kind === 'changed');
   const chosen = open.filter(({ line }) => !off.has(line));

@@ -40,7 +40,7 @@ export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf });
   const picture = useSharePicture(draftId);
   const read = readForm({ ...values, type });
-  const { undecided, changes, ...clashProps } = useClashes(shares, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(shares, { base, row, edited: read.kind === 'args' ? read.args : null });
   const form = useForm({
     read: inWords(read, (problem) => t(`sharing.add.${problem}`)),
     undecided,
