@@ -5,9 +5,8 @@ import { announcementOf, home, insertRows, people } from '#tests/fixtures/camp.t
 import type { LocalPushService } from '#tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
-import { announcementSubject } from '../store/push/announcement-pushes.ts';
-import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
-import { requestedPause, PushDelivery } from './delivery.ts';
+import { announcementSubject, claimJobs, insertJobs } from '#server/store/push/push-jobs.ts';
+import { PushDelivery, requestedPause } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { sqlOf } from '../store/core/handles.ts';
 

@@ -4,7 +4,7 @@ import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { uploadsFolder } from '#server/lib/files/state-files.ts';
 import { uploadsLock } from '#server/store/images/partial-uploads.ts';
 import type { ReadHandle, StoreWithin } from '#server/store/store.ts';
-import { timeIn } from './folder-time.ts';
+import { timeIn } from './folder-files.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 
 const finished = '.done';

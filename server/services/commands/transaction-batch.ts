@@ -6,13 +6,12 @@ import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts'
 import { deletedKeys } from '#server/store/feed/changes.ts';
 import { readVersionFloor, type WriteHandle } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
-import { reaches, recordChanges } from '../feed/change-log.ts';
+import { reaches, recordChanges, ScopeNumbers } from '#server/services/feed/change-log.ts';
 import { derivedChanges } from './derived-changes.ts';
 import type { BeforeCommit, Constraint } from './hooks.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
 import { executeCommand } from './execute-command.ts';
-import { ScopeNumbers } from '../feed/scope-numbers.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 export interface BatchResult {

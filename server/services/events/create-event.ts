@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { datesFit } from '#contract/rules/event-dates.ts';
 import { canonicalInstant } from '#contract/fields.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import type { Code } from '#contract/resources/codes.ts';
+import { type Code, firstCodeAlphabet as alphabet } from '#contract/resources/codes.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
@@ -17,13 +17,13 @@ import { activateEvent, insertMembers, touchPerson } from '#server/store/reposit
 import { insertEvent, insertModules } from '#server/store/repositories/events/new-event.ts';
 import { loadRows, readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { type ReadHandle, type Store, storeFailureOf, type WriteHandle } from '#server/store/store.ts';
-import { audit } from '../audit/audit.ts';
-import { writeAsAdmin } from '../auth/write-as.ts';
-import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
-import type { Answer, Success } from '../commands/call.ts';
-import { type ReceiptRequest, Receipts } from '../commands/receipts.ts';
-import { isTaken, namesOfEvents } from '../commands/constraints/unique-rows.ts';
-import { firstCode } from './first-code.ts';
+import { audit } from '#server/services/audit/audit.ts';
+import { writeAsAdmin } from '#server/services/auth/write-as.ts';
+import { addedRow, recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
+import type { Answer, Success } from '#server/services/commands/call.ts';
+import { type ReceiptRequest, Receipts } from '#server/services/commands/receipts.ts';
+import { isTaken, namesOfEvents } from '#server/services/commands/constraints/unique-rows.ts';
+import { randomInt } from 'node:crypto';
 
 /** Off in new events, because not every event needs them. */
 const offAtFirst = ['dating'];
@@ -139,4 +139,10 @@ async function fill(trx: WriteHandle, eventId: number): Promise<RowChange[]> {
     changes.push(...[...stored.values()].map((rowAfter) => ({ resource, rowBefore: null, rowAfter })));
   }
   return changes;
+}
+
+/** Returns a random code of 49.9 bits, which nobody guesses, in two readable groups. A digit distinguishes it from words. */
+export function firstCode(): string {
+  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return /\d/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : firstCode();
 }

@@ -10,7 +10,7 @@ import { entityKey } from '#contract/resource.ts';
 import type { Actor } from '#contract/roles.ts';
 import { idsInEvent } from '#server/store/repositories/events/deleted-event.ts';
 import { audit } from '../audit/audit.ts';
-import { firstCode } from '../events/first-code.ts';
+import { firstCode } from '#server/services/events/create-event.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { times } from '#contract/times.ts';
 

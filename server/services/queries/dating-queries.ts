@@ -1,12 +1,11 @@
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type Dating, datingId, type DatingRating, ratingOf, type DatingParticipant } from '#contract/resources/dating.ts';
+import { type Dating, datingId, type DatingParticipant, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { AnswerRoom } from '#server/store/repositories/answer-room.ts';
+import { AnswerRoom, listOfEvent } from '#server/store/repositories/lists.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { matchesOf } from '#server/store/repositories/dating-rows.ts';
-import { listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows, readRow } from '#server/store/repositories/rows.ts';
 import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf } from './event-access.ts';

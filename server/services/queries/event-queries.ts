@@ -10,7 +10,7 @@ import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#s
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { ReadHandle, Store } from '#server/store/store.ts';
 import { countThreads, listThreads } from '#server/store/repositories/threads.ts';
-import { arrangedRows } from './arranged-rows.ts';
+import { arrangedRows } from './declared-lists.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 
 /** Replaces a missing picture of a person. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type LockName, type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
-import { databaseNow } from './database-now.ts';
+import { databaseNow } from './picture-files.ts';
 
 /* Uploads in PostgreSQL. A name is unique per user. */
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { chunksOf } from '../core/chunks.ts';
-import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
-import { type Given, statement } from '../core/statement.ts';
-import { databaseNow } from './database-now.ts';
+import { chunksOf } from '#server/store/core/chunks.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
+import { type Given, statement } from '#server/store/core/statement.ts';
+import { postgresTime } from '#server/store/core/dialect.ts';
+
+/** The clock of the PostgreSQL server, in ms since the epoch: the same for all processes. */
+export const databaseNow = sql<number>`(${sql.raw(postgresTime)})::bigint`;
 
 /* Pictures in PostgreSQL. Paths are absolute: `/images/photos/….webp`. */
 

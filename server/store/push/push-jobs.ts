@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
-import type { PushJobsTable } from '../core/schema.ts';
-import { isWithdrawn } from './announcement-pushes.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
+import type { PushJobsTable } from '#server/store/core/schema.ts';
 import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Messages } from './push-subscriptions.ts';
 
@@ -170,3 +169,24 @@ export async function deleteJobsBefore(trx: WriteHandle, time: number, of: 'all'
 
 /** The final state of a job, without its text, which may have to be deleted at any time. */
 export const ended = (state: 'sent' | 'dropped') => ({ state, payload: '{}', payload_of_many: null });
+
+/** Returns the subject of an announcement's pushes: a device receives it once, and a newer notification replaces the older one. */
+export function announcementSubject(id: string): string {
+  return `announcement-${id}`;
+}
+
+/**
+ * True for a job (alias `job`) of an announcement that is not published any more. Such jobs stay pending because it may be published again.
+ */
+const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
+  select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
+
+export async function updateAnnouncementPushes(trx: WriteHandle, id: string, payload: Messages): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('push_jobs')
+    .set({ payload: JSON.stringify(payload) })
+    .where('subject', '=', announcementSubject(id))
+    // Pushes in progress may have to be sent again.
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute();
+}

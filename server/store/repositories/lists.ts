@@ -8,10 +8,9 @@ import type { Statistic } from '#contract/resources/statistics.ts';
 import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { snakeCase } from './columns.ts';
-import { AnswerRoom } from './answer-room.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
-import { chunksOf, chunkSize } from '../core/chunks.ts';
-import { anyTableOf, type ReadHandle, sqlOf } from '../core/handles.ts';
+import { chunkSize, chunksOf } from '#server/store/core/chunks.ts';
+import { anyTableOf, type ReadHandle, sqlOf } from '#server/store/core/handles.ts';
 
 interface RowsOfEvent {
   menuEntries: MenuEntry;
@@ -178,4 +177,18 @@ export async function* pagesOfRows(
 async function rowsOf(db: ReadHandle, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {
   const rows = await loadRows(db, resource, ids);
   return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** Limits the rows of one answer by their size in bytes. */
+export class AnswerRoom {
+  #left: number = limits.listBytes;
+
+  get isFull(): boolean {
+    return this.#left < 0;
+  }
+
+  take<Row>(rows: readonly Row[]): readonly Row[] {
+    const end = rows.findIndex((row) => (this.#left -= JSON.stringify(row).length) < 0);
+    return end === -1 ? rows : rows.slice(0, end);
+  }
 }

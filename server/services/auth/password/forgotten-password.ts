@@ -14,7 +14,7 @@ import { recordChanges, type RowChange } from '#server/services/feed/change-log.
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { replacePasswordAndNotify } from './replace-password.ts';
+import { replacePasswordAndNotify } from './own-password.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 import { randomBytes } from 'node:crypto';
