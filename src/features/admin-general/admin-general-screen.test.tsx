@@ -3,15 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { announcement, givenDevice, changeRemotely, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { announcement, changeRemotely, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Feature } from '#feature-kit/feature.ts';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
 import { clock } from '#i18n/clock.ts';
-import { AdminGeneralScreen } from './admin-general-screen.tsx';
-import { inOrder } from './use-admin-cards.ts';
+import { AdminGeneralScreen, inOrder } from './admin-general-screen.tsx';
 
 let db: EventDatabase;
 beforeEach(async () => {
