@@ -10,7 +10,6 @@ import { useActiveEvent, useCurrentContext, useLive, useRefresh } from '#sync/re
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './modules-screen.module.css';
-import { type Content, readContents } from './read-contents.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
 import { iconOf } from '#feature-kit/menu/menu.ts';
 import { textOf } from '#i18n/texts.ts';
@@ -18,6 +17,8 @@ import { Switch } from '#ui/forms/fields/switch.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { moduleName, modulePurpose } from './module-words.ts';
 import { useSwitches } from './use-switches.ts';
+import { Dexie } from 'dexie';
+import type { EventDatabase } from '#db/database.ts';
 
 export function ModulesScreen(): ReactNode {
   const { t } = useTranslation();
@@ -128,4 +129,37 @@ function RequiredModule({ module }: { module: Module }): ReactNode {
       </div>
     </li>
   );
+}
+
+/** Resources whose rows are counted, by module. Rows of dating are private and not counted. */
+const contents = {
+  chat: 'posts',
+  announcements: 'announcements',
+  meetups: 'meetups',
+  pictures: 'photos',
+  sharing: 'shares',
+  contact_links: 'contactLinks',
+} as const;
+
+type Counted = (typeof contents)[keyof typeof contents];
+
+interface Content {
+  readonly of: Counted;
+  readonly count: number;
+}
+
+/** Returns the number of rows of an event on this device, by module. */
+async function readContents(db: EventDatabase, eventId: number): Promise<Readonly<Partial<Record<string, Content>>>> {
+  const counted = await Promise.all(
+    Object.entries(contents).map(async ([module, of]) => [module, { of, count: await countOfEvent(db, of, eventId) }] as const),
+  );
+  return Object.fromEntries(counted);
+}
+
+/** Counts with the index of the table that begins with the event. */
+function countOfEvent(db: EventDatabase, name: Counted, eventId: number): Promise<number> {
+  const table = db.mirror(name);
+  const index = table.schema.indexes.find(({ keyPath }) => Array.isArray(keyPath) && keyPath[0] === 'eventId');
+  if (!index) throw new TypeError(`${name} has no index by event`);
+  return table.where(index.name).between([eventId, Dexie.minKey], [eventId, Dexie.maxKey]).count();
 }

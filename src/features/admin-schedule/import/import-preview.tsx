@@ -12,7 +12,7 @@ import { Locked } from '#ui/forms/locked.tsx';
 import type { FormResult } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import type { ScheduleFields } from '../schedule-form.ts';
+import type { ScheduleFields } from '../form/schedule-form.ts';
 import { useSendAll } from '../use-send-all.ts';
 import styles from '../wide-dialog.module.css';
 import type { Imported } from './imported.ts';

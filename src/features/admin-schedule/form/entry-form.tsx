@@ -18,7 +18,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import card from '#ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { endsBeforeStart, readForm, type ScheduleFields as Fields, type ScheduleValues, valuesOf } from './schedule-form.ts';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleWords } from '../schedule-words.ts';
 import { type Neighbour, suggestEntry } from './suggest-entry.ts';
 
 interface EntryFormProps {
