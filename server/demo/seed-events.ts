@@ -9,7 +9,7 @@ import { type DemoEvent, demoTimeZone } from './story/events.ts';
 import { people } from './story/people.ts';
 import { type CampCalendar, instantOf } from './story/times.ts';
 
-export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
+export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar, headerImage: string | null): Promise<EventRow['id']> {
   return insertEvent(trx, {
     title: event.title,
     description: event.description,
@@ -19,6 +19,7 @@ export function seedEvent(trx: Writing, event: DemoEvent, calendar: CampCalendar
     codeRequired: event.codeRequired,
     timeZone: demoTimeZone,
     dateLocale: 'de-DE',
+    headerImage,
   });
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Pictures } from '#server/images/pictures.ts';
+import { seededName } from './random.ts';
 import { type Scene, scenes } from './photo-scenes.ts';
 
 interface DemoPhoto {
@@ -29,7 +30,7 @@ export const demoPhotos: readonly DemoPhoto[] = [
 /** Draws and stores the photos; returns their links in the same order. `random` determines their names. */
 export function drawPhotos(pictures: Pictures, random: () => number): Promise<string[]> {
   // Named in order, whichever is drawn first.
-  const names = demoPhotos.map(() => Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256))));
+  const names = demoPhotos.map(() => seededName(random));
   return Promise.all(demoPhotos.map(async (photo, index) => (await pictures.store(await draw(photo), 'photos', names[index])).link));
 }
 
