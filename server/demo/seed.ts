@@ -63,17 +63,17 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
   const now = clock.now();
   const pictures = new Pictures(openImageStorage(store, config).files);
   const photos = drawPhotos(pictures, seededRandom(1_871));
-  const [prepared, picture, photoLinks] = await Promise.all([preparePeople(now), drawHeaderPicture(), photos]);
+  const [prepared, picture, photoLinks] = await Promise.all([preparePeople(now), drawHeaderPicture(pictures, seededRandom(600)), photos]);
   const calendar = campCalendar(now, demoTimeZone);
   const random = seededRandom(2026);
   const newId = () => seededUuid(random, now);
 
   // The scopes of a new event contain its id, which is only known after the insertion.
-  const campId = await store.write(dynamicScopes(['lock demo']), async (trx) => {
-    if (await hasAccounts(trx)) return null;
+  await store.write(dynamicScopes(['lock demo']), async (trx) => {
+    if (await hasAccounts(trx)) return;
     const seeded: Seeded = new Map(resources.map(({ name }) => [name, []]));
     const eventIds: number[] = [];
-    for (const event of [camp, ...otherEvents]) eventIds.push(await seedEvent(trx, event, calendar));
+    for (const event of [camp, ...otherEvents]) eventIds.push(await seedEvent(trx, event, calendar, event === camp ? picture : null));
     const campId = eventIds[0] as number;
     const userIds = await insertPeople(trx, prepared, campId);
     seeded.get('events')?.push(...eventIds);
@@ -114,9 +114,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));
     seeded.get('calendarEvents')?.push(...calendarChanges.map(({ rowAfter }) => rowAfter!.id));
     await announceRows(trx, seeded, now);
-    return campId;
   });
-  if (campId !== null) await pictures.storeHeader(campId, picture);
 }
 
 async function insertRows(trx: WriteHandle, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
@@ -169,7 +167,7 @@ async function insertPeople(
   return ids;
 }
 
-function seedEvent(trx: WriteHandle, event: DemoEvent, calendar: CampCalendar): Promise<EventRow['id']> {
+function seedEvent(trx: WriteHandle, event: DemoEvent, calendar: CampCalendar, headerImage: string | null): Promise<EventRow['id']> {
   return insertEvent(trx, {
     title: event.title,
     description: event.description,
@@ -179,6 +177,7 @@ function seedEvent(trx: WriteHandle, event: DemoEvent, calendar: CampCalendar): 
     codeRequired: event.codeRequired,
     timeZone: demoTimeZone,
     dateLocale: 'de-DE',
+    headerImage,
   });
 }
 

@@ -65,13 +65,9 @@ export class Pictures {
     }
   }
 
-  /** Returns the header picture of an event without its own: drawn for the demo, or stored by the operator. */
+  /** Returns the header picture of an event without its own: stored by the operator. */
   findHeader(eventId: number): Promise<FoundPicture | null> {
     return this.files.find(headerOf(eventId));
-  }
-
-  async storeHeader(eventId: number, bytes: Buffer): Promise<void> {
-    await this.files.write([{ path: headerOf(eventId), bytes }]);
   }
 
   /** Removes the files stored under the event's id. Pictures with links are removed by link. */

@@ -43,7 +43,7 @@ test('shows a pending picture from this device, and reserves its space until it 
   await waitFor(() => expect(image().getAttribute('src')).toBe('blob:mine'));
 });
 
-test('does not style an uploaded square picture as the logo', () => {
+test('draws no gradient over an uploaded square picture', () => {
   const sizes = { naturalWidth: { value: 600 }, naturalHeight: { value: 600 } };
   const classesOnceLoaded = (event: { headerImage?: string }) => {
     show(db, <EventPicture event={{ id: eventId, visible: true, pictureKey: '', ...event }} />);
@@ -52,6 +52,6 @@ test('does not style an uploaded square picture as the logo', () => {
     fireEvent.load(shown);
     return shown.className;
   };
-  expect(classesOnceLoaded({})).toContain('logo');
-  expect(classesOnceLoaded({ headerImage })).not.toContain('logo');
+  expect(classesOnceLoaded({})).toContain('gradient');
+  expect(classesOnceLoaded({ headerImage })).not.toContain('gradient');
 });

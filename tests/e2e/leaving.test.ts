@@ -93,6 +93,7 @@ describe('logging out', () => {
     for (const [path, title] of [
       ['/pictures', t('photos.title')],
       ['/participants', t('participants.title')],
+      ['/switch', t('eventSwitch.title')],
       ['/home', eventTitle],
     ] as const) {
       await page.goto(`/#${path}`);

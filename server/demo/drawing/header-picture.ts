@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { seededRandom } from './random.ts';
+import type { Pictures } from '#server/images/pictures.ts';
+import { seededName, seededRandom } from './random.ts';
 
 const width = 1600;
 const height = 600;
@@ -81,6 +82,9 @@ ${tent([330, 516], 0.86, '#f0704a', '#b8434a')}${tent([560, 530], 1.05, '#f2b04a
 <path d="M826 552l66-14M830 538l66 14" stroke="#4a2636" stroke-width="11" stroke-linecap="round"/>
 </svg>`;
 
-/** Draws an evening at the lake, 1600 × 600, as PNG. */
-export const drawHeaderPicture = (): Promise<Buffer> =>
-  sharp(Buffer.from(picture)).png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer();
+/** Draws and stores an evening at the lake, 1600 × 600; returns its link. `random` determines its name. */
+export async function drawHeaderPicture(pictures: Pictures, random: () => number): Promise<string> {
+  const name = seededName(random);
+  const drawn = await sharp(Buffer.from(picture)).png({ compressionLevel: 1 }).toBuffer();
+  return (await pictures.store(drawn, 'headers', name)).link;
+}

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Pictures } from '#server/images/pictures.ts';
+import { seededName } from './random.ts';
 
 /** Drawn photos of the camp: the content of an SVG of 1200 × 900. */
 
@@ -81,7 +82,7 @@ export const demoPhotos: readonly DemoPhoto[] = [
 /** Draws and stores the photos; returns their links in the same order. `random` determines their names. */
 export function drawPhotos(pictures: Pictures, random: () => number): Promise<string[]> {
   // Named in order, whichever is drawn first.
-  const names = demoPhotos.map(() => Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256))));
+  const names = demoPhotos.map(() => seededName(random));
   return Promise.all(demoPhotos.map(async (photo, index) => (await pictures.store(await draw(photo), 'photos', names[index])).link));
 }
 

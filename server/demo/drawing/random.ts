@@ -11,6 +11,9 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** Returns the sixteen bytes that name a stored picture. */
+export const seededName = (random: () => number): Buffer => Buffer.from(Array.from({ length: 16 }, () => Math.floor(random() * 256)));
+
 /** Returns a UUIDv7 (RFC 9562) for a time in milliseconds since the epoch, with random bits from `random`. */
 export function seededUuid(random: () => number, milliseconds: number): string {
   return v7({ msecs: milliseconds, random: Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256)) });

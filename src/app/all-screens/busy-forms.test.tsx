@@ -37,7 +37,7 @@ function Entry(): ReactNode {
   return event && <EntryForm event={event} row={scheduleEntry('a')} draftId="entry:a" entries={[]} day={null} onClose={nothing} />;
 }
 
-const forms: Record<string, { form: ReactNode; field: string; submit: string; withPicture?: true }> = {
+const forms: Record<string, { form: ReactNode; field: string; submit: string; row?: string; withPicture?: true }> = {
   profile: { form: <Profile />, field: 'Name', submit: 'Save' },
   post: {
     form: (
@@ -71,13 +71,14 @@ const forms: Record<string, { form: ReactNode; field: string; submit: string; wi
   'schedule entry': { form: <Entry />, field: 'Title', submit: 'Save' },
   'contact links': {
     form: <BlocksForm eventId={eventId} rows={[contactBlock('a')]} waiting={new Set()} />,
+    row: 'Title a',
     field: 'Title',
     submit: 'Save changes',
   },
 };
 
 test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that no change is lost', async (_name, of) => {
-  const { form, field, submit, withPicture } = of;
+  const { form, field, submit, row, withPicture } = of;
   const client = show(db, form);
   const stored = Promise.withResolvers<never>();
   const engine = await client.engine();
@@ -85,6 +86,7 @@ test.each(Object.entries(forms))('%s: locks its fields while it is sent, so that
     vi.spyOn(engine, 'executeAll').mockReturnValue(stored.promise),
     vi.spyOn(engine, 'deliver').mockReturnValue(stored.promise),
   ] as const;
+  if (row !== undefined) await user.click(await screen.findByRole('button', { name: row }));
   const first = await screen.findByLabelText<HTMLInputElement>(field);
   await fillIn(first, 'what was typed');
   if (withPicture) {

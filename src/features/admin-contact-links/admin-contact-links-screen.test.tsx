@@ -44,6 +44,19 @@ async function open(...blocks: ReturnType<typeof block>[]): Promise<void> {
 }
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
+/** Returns the block after its fields are shown. */
+const unfolded = async (name: string) => {
+  const closed = card(name)
+    .queryAllByRole('button', { expanded: false })
+    .find((button) => button.closest('h2'));
+  if (closed) await user.click(closed);
+  return card(name);
+};
+/** Chooses an action in the menu of a block or link. */
+const choose = async (what: string, action: string) => {
+  await press(`Actions: ${what}`);
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
 const titles = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
 const type = (field: HTMLElement, value: string) => fillIn(field, value);
 const press = async (name: string) => {
@@ -59,7 +72,7 @@ test('ignores an untouched new block on Save, and drops it', async () => {
   await open(block('a'));
   await press('Add block');
   await screen.findByRole('region', { name: /^Block 2/ });
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Kitchen');
   await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
   await waitFor(() => expect(titles()).toHaveLength(1));
@@ -74,7 +87,7 @@ test('ignores an untouched new block on Save, and drops it', async () => {
 test('flags changes, stores them as a draft, and sends only the changed fields on Save', async () => {
   await open(block('a', { links: [phone, web] }), block('b', { position: 2 }));
   expect(screen.queryByText('Unsaved changes')).toBeNull();
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Kitchen');
   expect(await screen.findByText('Unsaved changes')).toBeDefined();
   await expectCommands(db, []);
   await save();
@@ -87,9 +100,9 @@ test('flags changes, stores them as a draft, and sends only the changed fields o
 
 test('sends the order, then changed blocks, then removals, in one transaction on Save', async () => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
-  await type(card('Block 3, Title c').getByLabelText('Title'), 'Kitchen');
-  await press('Move up: Block 3, Kitchen');
-  await press('Delete: Block 1, Title a');
+  await type((await unfolded('Block 3, Title c')).getByLabelText('Title'), 'Kitchen');
+  await choose('Block 3, Kitchen', 'Move up');
+  await choose('Block 1, Title a', 'Delete');
   await agree();
   await press('Add block');
   const added = card('Block 3, unnamed');
@@ -114,8 +127,8 @@ test('sends the order, then changed blocks, then removals, in one transaction on
 
 test('restores the current state on Cancel, also if it is newer', async () => {
   await open(block('a'), block('b', { position: 2 }));
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
-  await press('Move down: Block 1, Typed');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Typed');
+  await choose('Block 1, Typed', 'Move down');
   await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   await press('Cancel');
   await waitFor(() => expect(titles()).toEqual(['Block 1, Theirs', 'Block 2, Title b']));
@@ -125,11 +138,11 @@ test('restores the current state on Cancel, also if it is newer', async () => {
 
 test('restores unsaved texts, order, additions and removals after the app was killed', async () => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
-  await press('Move down: Block 1, Typed');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Typed');
+  await choose('Block 1, Typed', 'Move down');
   await press('Add block');
-  await type(card('Block 4, unnamed').getByLabelText('Title'), 'Fresh');
-  await press('Delete: Block 3, Title c');
+  await type((await unfolded('Block 4, unnamed')).getByLabelText('Title'), 'Fresh');
+  await choose('Block 3, Title c', 'Delete');
   await agree();
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Typed', 'Block 3, Fresh']));
   cleanup();
@@ -139,29 +152,59 @@ test('restores unsaved texts, order, additions and removals after the app was ki
   expect(screen.getByText('Unsaved changes')).toBeDefined();
 });
 
-test('moves a block by its buttons and keeps the focus on them, also at the end', async () => {
+test('shows blocks as rows, and the fields of one after a tap', async () => {
+  await open(block('a', { subtitle: 'Day and night', links: [phone, web] }), block('b', { position: 2 }));
+  expect(card('Block 1, Title a').getByText('2 links · Day and night')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  const row = screen.getByRole('button', { name: 'Title a', expanded: false });
+  await user.click(row);
+  expect(card('Block 1, Title a').getAllByRole('textbox')).toHaveLength(6);
+  expect(card('Block 2, Title b').queryByRole('textbox')).toBeNull();
+  await type(card('Block 1, Title a').getByLabelText('Title'), 'Typed');
+  await user.click(screen.getByRole('button', { name: 'Typed', expanded: true }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(card('Block 1, Typed').getByText('Not saved yet')).toBeDefined();
+  expect((await unfolded('Block 1, Typed')).getByLabelText<HTMLInputElement>('Title').value).toBe('Typed');
+});
+
+test('shows the fields of a block with a problem on Save', async () => {
   await open(block('a'), block('b', { position: 2 }));
-  await press('Move up: Block 2, Title b');
+  await type((await unfolded('Block 2, Title b')).getByLabelText('Title'), '');
+  await user.click(screen.getByRole('button', { name: 'unnamed', expanded: true }));
+  await save();
+  const field = card('Block 2, unnamed').getByLabelText('Title');
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByText('Enter a title.')).toBeDefined();
+});
+
+test('moves a block by its menu, keeps the focus on it, and announces the place', async () => {
+  await open(block('a'), block('b', { position: 2 }));
+  await choose('Block 2, Title b', 'Move up');
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']));
-  const up = screen.getByRole('button', { name: 'Move up: Block 1, Title b' });
-  expect(document.activeElement).toBe(up);
-  expect(up.getAttribute('aria-disabled')).toBe('true');
+  const menu = screen.getByRole('button', { name: 'Actions: Block 1, Title b' });
+  await waitFor(() => expect(document.activeElement).toBe(menu));
   expect(screen.getByText('Now number 1 of 2').getAttribute('role')).toBe('status');
-  await user.click(up);
-  expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a']);
-  await press('Move down: Block 1, Title b');
+  await user.click(menu);
+  expect((await screen.findByRole('menuitem', { name: 'Move up' })).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await choose('Block 1, Title b', 'Move down');
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
 });
 
 test('orders, edits, adds and deletes links, but keeps the last one', async () => {
   await open(block('a', { links: [phone, web] }));
-  await press('Move up: Link 2, Web, Block 1, Title a');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move up: Link 1, Web, Block 1, Title a' })));
-  await press('Delete: Link 2, Phone, Block 1, Title a');
+  await unfolded('Block 1, Title a');
+  await choose('Link 2, Web, Block 1, Title a', 'Move up');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions: Link 1, Web, Block 1, Title a' })));
+  await choose('Link 2, Phone, Block 1, Title a', 'Delete');
   await agree();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add link: Block 1, Title a' })));
-  const last = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete: Link 1, Web, Block 1, Title a' });
-  expect(last.disabled).toBe(true);
+  await press('Actions: Link 1, Web, Block 1, Title a');
+  const last = await screen.findByRole('menuitem', { name: 'Delete', description: 'A block needs at least one link.' });
+  expect(last.getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await press('Add link: Block 1, Title a');
   const added = within(screen.getByRole('group', { name: 'Link 2, New link, Block 1, Title a' }));
   const [name, url] = added.getAllByRole<HTMLInputElement>('textbox');
@@ -175,9 +218,10 @@ test('orders, edits, adds and deletes links, but keeps the last one', async () =
 
 test('marks a link without name or address as left out, and omits it on Save', async () => {
   await open(block('a', { links: [phone] }));
+  await unfolded('Block 1, Title a');
   await press('Add link: Block 1, Title a');
   expect(screen.getByText('Add a name and an address, or this link won’t be saved.')).toBeDefined();
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Kitchen');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Kitchen');
   await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Kitchen' } }]);
   await waitFor(() => expect(screen.queryByRole('group', { name: /^Link 2/ })).toBeNull());
@@ -190,7 +234,7 @@ test.each([
   ['Name', '', 'A block needs at least one link with a name and an address.'],
 ])('refuses %s as “%s” and focuses the field', async (label, value, problem) => {
   await open(block('a', { links: [phone] }));
-  const field = card('Block 1, Title a').getByLabelText(label);
+  const field = (await unfolded('Block 1, Title a')).getByLabelText(label);
   await type(field, value);
   await save();
   expect(await screen.findByText(problem)).toBeDefined();
@@ -200,11 +244,13 @@ test.each([
 
 test('adds a subtitle, and deletes one after a confirmation', async () => {
   await open(block('a', { subtitle: 'Day and night' }), block('b', { position: 2 }));
+  await unfolded('Block 1, Title a');
+  await unfolded('Block 2, Title b');
   await press('Delete subtitle: Block 1, Title a');
   await agree();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add subtitle: Block 1, Title a' })));
   await press('Add subtitle: Block 2, Title b');
-  const field = card('Block 2, Title b').getByLabelText('Subtitle');
+  const field = (await unfolded('Block 2, Title b')).getByLabelText('Subtitle');
   expect(document.activeElement).toBe(field);
   await type(field, 'By day');
   await save();
@@ -216,13 +262,13 @@ test('adds a subtitle, and deletes one after a confirmation', async () => {
 
 test('asks for confirmation in the words of the specification before it deletes a block', async () => {
   await open(block('a'));
-  await press('Delete: Block 1, Title a');
+  await choose('Block 1, Title a', 'Delete');
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText('Are you sure you want to delete this contact link block?')).toBeDefined();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(titles()).toEqual(['Block 1, Title a']);
-  await press('Delete: Block 1, Title a');
+  await choose('Block 1, Title a', 'Delete');
   await agree();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add block' })));
   expect(screen.queryByRole('region')).toBeNull();
@@ -230,7 +276,7 @@ test('asks for confirmation in the words of the specification before it deletes 
 
 test('merges concurrent changes of other fields, and asks about the same field before anything is sent', async () => {
   await open(block('a', { links: [phone] }));
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
   await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
   expect(await screen.findByText('Someone else changed this, too. Which version do you want to keep?')).toBeDefined();
   await save();
@@ -239,12 +285,13 @@ test('merges concurrent changes of other fields, and asks about the same field b
   await user.click(screen.getByRole('radio', { name: 'Yours Mine' }));
   await save();
   await expectCommands(db, [{ mutation: 'edit', args: { title: 'Mine' } }]);
-  await waitFor(() => expect(screen.getByRole('group', { name: 'Link 1, Web, Block 1, Mine' })).toBeDefined());
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect((await unfolded('Block 1, Mine')).getByRole('group', { name: 'Link 1, Web, Block 1, Mine' })).toBeDefined();
 });
 
 test('sends nothing and leaves nothing unsaved if the other version is chosen', async () => {
   await open(block('a'));
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
   await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   await user.click(await screen.findByRole('radio', { name: 'On the server Theirs' }));
   await save();
@@ -258,7 +305,7 @@ test.each([
   ['On the server', 0],
 ] as const)('asks which of two orders to keep as a whole: %s', async (side, orders) => {
   await open(block('a'), block('b', { position: 2 }), block('c', { position: 3 }));
-  await press('Move up: Block 3, Title c');
+  await choose('Block 3, Title c', 'Move up');
   const places = ['b', 'a', 'c'].map((id, index) => ({ id: ids[id]!, position: index + 1 }));
   const theirs = { id: arrangementId(eventId, 'contactLinks'), version: 1, eventId, list: 'contactLinks' as const, places };
   await changeRemotely(() => db.mirror('arrangements').put(theirs));
@@ -278,7 +325,7 @@ test.each([
   ['Leave it deleted: Title a', []],
 ])('asks before Save about a block that was changed here and removed elsewhere: %s', async (answer, commands) => {
   await open(block('a', { links: [phone] }), block('b', { position: 2 }));
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
   await changeRemotely(() => db.mirror('contactLinks').delete(ids['a']!));
   expect(await screen.findByText('Someone else deleted “Title a” while you were changing it.')).toBeDefined();
   await save();
@@ -295,7 +342,7 @@ test.each([
   ['Keep it: Title a', []],
 ])('asks about a block that was removed here and changed elsewhere: %s', async (answer, commands) => {
   await open(block('a'));
-  await press('Delete: Block 1, Title a');
+  await choose('Block 1, Title a', 'Delete');
   await agree();
   await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   expect(await screen.findByText('Someone else changed “Title a” while you were deleting it.')).toBeDefined();
@@ -310,7 +357,7 @@ test('saves nothing during a first load, and takes no absent block for deleted',
   const silent = () => new Promise<never>(() => {});
   const client = show(db, <AdminContactLinksScreen />, { fetch: silent, upload: silent });
   await screen.findByRole('button', { name: 'Add block' });
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
@@ -324,7 +371,7 @@ test('saves nothing during a first load, and takes no absent block for deleted',
 
 test('shows new blocks of others next to unsaved changes', async () => {
   await open(block('a'), block('b', { position: 2 }));
-  await press('Move up: Block 2, Title b');
+  await choose('Block 2, Title b', 'Move up');
   await changeRemotely(() => db.mirror('contactLinks').put(block('c', { position: 3 })));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a', 'Block 3, Title c']));
 });
@@ -333,7 +380,7 @@ test('reports success when the server has accepted, and returns refused values t
   await db.mirror('contactLinks').put(block('a'));
   show(db, <AdminContactLinksScreen />, { online: true });
   await screen.findByRole('button', { name: 'Add block' });
-  await type(card('Block 1, Title a').getByLabelText('Title'), 'Mine');
+  await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
   await save();
   await serverRefuses(db, 'forbidden');
   expect(await screen.findByText(/You’re not allowed to do this/)).toBeDefined();
@@ -371,6 +418,8 @@ test('disables Add at the maximum of blocks and links', async () => {
   const links = Array.from({ length: 50 }, () => phone);
   await open(block('a', { links }), ...Array.from({ length: 99 }, (_, at) => block(`n${at}`, { position: at + 2 })));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add block' }).disabled).toBe(true);
+  await unfolded('Block 1, Title a');
+  await unfolded('Block 2, Title n0');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add link: Block 1, Title a' }).disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add link: Block 2, Title n0' }).disabled).toBe(false);
 });

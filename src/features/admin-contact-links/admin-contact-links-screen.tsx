@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { limits } from '#contract/limits.ts';
@@ -16,7 +17,17 @@ import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { BlockCard, UndecidedBlock } from './block-card.tsx';
 import { fieldName, newLink, valuesOf } from './draft/block-values.ts';
-import { asNewBlock, withoutEntry, moved, prefixOf, type ShownBlock, withNew, withoutBlock, withValues } from './draft/blocks-draft.ts';
+import {
+  asNewBlock,
+  withoutEntry,
+  moved,
+  openerName,
+  prefixOf,
+  type ShownBlock,
+  withNew,
+  withoutBlock,
+  withValues,
+} from './draft/blocks-draft.ts';
 import { type AdminBlocks, useAdminBlocks } from './use-admin-blocks.ts';
 import { useBlocksForm } from './draft/use-blocks-form.ts';
 import { useFocusOnce } from './use-focus-once.ts';
@@ -41,13 +52,29 @@ export function AdminContactLinksScreen(): ReactNode {
 export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'problems'>): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const { form, draft, shown, dirty, change, cancel, clashPropsOf, orderClashProps } = useBlocksForm({ eventId, rows });
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const closeAll = (): void => setOpened(new Set());
+  const { form, wrong, draft, shown, dirty, change, cancel, clashPropsOf, orderClashProps } = useBlocksForm({
+    eventId,
+    rows,
+    onSaved: closeAll,
+  });
   const focusOnce = useFocusOnce();
   const [announcement, announce] = useState('');
   useFocusAfterSave(dirty);
 
+  const setOpen = (id: string, open: boolean): void => {
+    const others = [...opened].filter((other) => other !== id);
+    setOpened(new Set(open ? [...others, id] : others));
+  };
+  /** Shows the fields with problems first, because the form focuses the first of them. */
+  const submit = (event: FormEvent): void => {
+    if (wrong.some((id) => !opened.has(id))) flushSync(() => setOpened(new Set([...opened, ...wrong])));
+    form.props.onSubmit(event);
+  };
   const add = (): void => {
     const id = client.newId();
+    setOpen(id, true);
     change(withNew(draft, id, { ...valuesOf(null), links: [newLink(t('contact_links.new_link'), [])] }));
     focusOnce(`[name="${fieldName('title', prefixOf(id))}"]`);
   };
@@ -56,8 +83,10 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
     announce(t('contact_links.moved', { number: index + by + 1, total: shown.length }));
   };
   const remove = (block: ShownBlock): void => {
+    const at = shown.indexOf(block);
+    const next = shown[at + 1] ?? shown[at - 1];
     change(withoutBlock(draft, block));
-    focusOnce('[name="add-block"]');
+    focusOnce(`[name="${next?.state === 'plain' ? openerName(next.id) : 'add-block'}"]`);
   };
   /** Applies the answer about a block that one person changed and another removed. */
   const decide = (block: ShownBlock, insist: boolean): void => {
@@ -68,39 +97,49 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
   const titleOf = (id: string): string => rows.find((row) => row.id === id)?.title ?? '';
   const inOrder = (ids: unknown): string => (ids as string[]).map((id, index) => `${index + 1}. ${titleOf(id)}`).join('\n');
   return (
-    <form {...form.props} className={styles.form} aria-label={t('contact_links.manage')}>
+    <form {...form.props} className={styles.form} aria-label={t('contact_links.manage')} onSubmit={submit}>
+      <Locked locked={form.busy}>
+        <div>
+          <Button name="add-block" look="primary" disabled={shown.length >= limits.contactBlocks} onClick={add}>
+            <Plus aria-hidden="true" />
+            {t('contact_links.add_block')}
+          </Button>
+        </div>
+      </Locked>
       {shown.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
-      {shown.map((block, index) =>
-        block.state === 'plain' || block.state === 'awaited' ? (
-          <BlockCard
-            key={block.id}
-            form={form}
-            prefix={prefixOf(block.id)}
-            block={block}
-            waiting={waiting.has(block.id)}
-            index={index}
-            count={shown.length}
-            clashProps={clashPropsOf(block)}
-            onChange={(values) => change(withValues(draft, block, values))}
-            onMove={(by) => move(block, index, by)}
-            onRemove={() => remove(block)}
-          />
-        ) : (
-          <UndecidedBlock
-            key={block.id}
-            form={form}
-            prefix={prefixOf(block.id)}
-            block={block}
-            onInsist={() => decide(block, true)}
-            onLetGo={() => decide(block, false)}
-          />
-        ),
+      {shown.length > 0 && (
+        <div className={styles.list}>
+          {shown.map((block, index) =>
+            block.state === 'plain' || block.state === 'awaited' ? (
+              <BlockCard
+                key={block.id}
+                form={form}
+                prefix={prefixOf(block.id)}
+                block={block}
+                waiting={waiting.has(block.id)}
+                index={index}
+                count={shown.length}
+                open={opened.has(block.id)}
+                onOpen={(open) => setOpen(block.id, open)}
+                clashProps={clashPropsOf(block)}
+                onChange={(values) => change(withValues(draft, block, values))}
+                onMove={(by) => move(block, index, by)}
+                onRemove={() => remove(block)}
+              />
+            ) : (
+              <UndecidedBlock
+                key={block.id}
+                form={form}
+                prefix={prefixOf(block.id)}
+                block={block}
+                onInsist={() => decide(block, true)}
+                onLetGo={() => decide(block, false)}
+              />
+            ),
+          )}
+        </div>
       )}
       <Locked locked={form.busy}>
-        <Button name="add-block" disabled={shown.length >= limits.contactBlocks} onClick={add}>
-          <Plus aria-hidden="true" />
-          {t('contact_links.add_block')}
-        </Button>
         <ConcurrentChanges {...orderClashProps} label={() => t('conflict.order')} value={({ order }) => inOrder(order)} />
       </Locked>
       <p role="status" className="visually-hidden">
@@ -109,7 +148,14 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
       {dirty && (
         <div className={styles.bar}>
           <p>{t('contact_links.unsaved')}</p>
-          <FormActions form={form} submit={t('contact_links.save')} onCancel={cancel} />
+          <FormActions
+            form={form}
+            submit={t('contact_links.save')}
+            onCancel={() => {
+              closeAll();
+              cancel();
+            }}
+          />
         </div>
       )}
     </form>

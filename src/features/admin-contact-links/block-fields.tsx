@@ -8,7 +8,7 @@ import type { Form } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './block-card.module.css';
 import { type BlockValues, fieldName, isComplete, type LinkValues, newLink } from './draft/block-values.ts';
-import { MoveButtons, RemoveButton } from './block-buttons.tsx';
+import { ArrangeMenu, RemoveButton } from './block-buttons.tsx';
 import { useFocusOnce } from './use-focus-once.ts';
 
 interface BlockFieldsProps {
@@ -158,12 +158,14 @@ function LinkFields({ form, prefix, link, block, index, count, onChange, onMove,
         />
       </div>
       <Locked locked={form.busy}>
-        <div className={styles.tools}>
-          <MoveButtons what={what} index={index} count={count} onMove={onMove} />
-          <RemoveButton
-            label={t('contact_links.delete_what', { what })}
-            text={t('contact_links.delete_link_text')}
-            disabled={count === 1}
+        <div className={styles.linkMenu}>
+          <ArrangeMenu
+            what={what}
+            index={index}
+            count={count}
+            onMove={onMove}
+            question={t('contact_links.delete_link_text')}
+            kept={count === 1 ? t('contact_links.last_link') : undefined}
             onRemove={onRemove}
           />
         </div>

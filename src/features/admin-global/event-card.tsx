@@ -1,3 +1,7 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -6,6 +10,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useMe, useSync } from '#sync/react/hooks.tsx';
 import { switchEvent } from '#sync/session/joining.ts';
+import { ActionMenu } from '#ui/actions/action-menu.tsx';
 import badges from '#ui/theme/badge.module.css';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -22,6 +27,7 @@ interface EventCardProps {
   onChanged: () => void;
 }
 
+/** A row of an event: its button opens the event, and the menu has everything else. */
 export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
@@ -30,8 +36,7 @@ export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
   const isHere = useMe()?.activeEventId === event.id;
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const [busy, setBusy] = useState(false);
-  const editing = useRef<HTMLButtonElement>(null);
-  const named = (action: string): string => `${action}: ${event.title}`;
+  const menu = useRef<HTMLButtonElement>(null);
 
   const go = async (): Promise<void> => {
     setBusy(true);
@@ -55,42 +60,45 @@ export function EventCard({ event, onChanged }: EventCardProps): ReactNode {
     setOpen(null);
     if (saved) onChanged();
     // The form that had the focus disappears.
-    requestAnimationFrame(() => editing.current?.focus());
+    requestAnimationFrame(() => menu.current?.focus());
   };
   return (
-    <article className={styles.card} aria-label={event.title} aria-busy={busy}>
+    <article className={styles.event} aria-label={event.title} aria-busy={busy}>
       <HeaderPicture key={headerPictureOf(event)} src={headerPictureOf(event)} className={styles.picture} />
-      <div className={styles.head}>
-        <h2 className={styles.title}>{event.title}</h2>
-        {isHere && <span className={badges.now}>{t('switchCard.here')}</span>}
-        {!event.visible && <span className={badges.badge}>{t('admin_events.hidden')}</span>}
-        {event.codeRequired && <span className={badges.badge}>{t('event_form.code_required')}</span>}
+      <div className={styles.what}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{event.title}</h2>
+          {isHere && <span className={badges.now}>{t('switchCard.here')}</span>}
+          {!event.visible && <span className={badges.badge}>{t('admin_events.hidden')}</span>}
+          {event.codeRequired && <span className={badges.badge}>{t('event_form.code_required')}</span>}
+        </div>
+        <p className={styles.days}>
+          <EventDays event={event} formats={formats} /> · {event.timeZone}
+        </p>
       </div>
-      <p className={styles.dim}>
-        <EventDays event={event} formats={formats} /> · {event.timeZone}
-      </p>
-      {open === 'edit' ? (
-        <EditEventForm event={event} onEnd={endEditing} />
-      ) : (
-        <div className={styles.actions}>
-          <Button look="primary" aria-label={named(t('admin_events.open'))} aria-disabled={busy} onClick={() => !busy && void go()}>
+      {open !== 'edit' && (
+        <div className={styles.tools}>
+          <Button aria-label={`${t('admin_events.open')}: ${event.title}`} aria-disabled={busy} onClick={() => !busy && void go()}>
             {t('admin_events.open')}
           </Button>
-          <Button ref={editing} aria-label={named(t('admin_events.edit'))} onClick={() => setOpen('edit')}>
-            {t('admin_events.edit')}
-          </Button>
-          <Button
-            aria-label={named(t(event.visible ? 'admin_events.hide' : 'admin_events.show'))}
-            aria-disabled={busy}
-            onClick={() => !busy && void show()}
-          >
-            {t(event.visible ? 'admin_events.hide' : 'admin_events.show')}
-          </Button>
-          <Button look="quietDanger" aria-label={named(t('admin_events.delete'))} onClick={() => setOpen('delete')}>
-            {t('admin_events.delete')}
-          </Button>
+          <ActionMenu
+            ofRow
+            label={t('admin_events.actions', { title: event.title })}
+            button={menu}
+            actions={[
+              { label: t('admin_events.edit'), icon: <Pencil aria-hidden="true" />, onChoose: () => setOpen('edit') },
+              {
+                label: t(event.visible ? 'admin_events.hide' : 'admin_events.show'),
+                icon: event.visible ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />,
+                disabled: busy,
+                onChoose: () => void show(),
+              },
+              { label: t('admin_events.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: () => setOpen('delete') },
+            ]}
+          />
         </div>
       )}
+      {open === 'edit' && <EditEventForm event={event} onEnd={endEditing} />}
       {open === 'delete' && (
         <DeleteEventDialog
           event={event}

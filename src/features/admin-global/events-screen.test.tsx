@@ -36,6 +36,10 @@ const open = (page = 1) => {
 };
 const card = (title: string) => within(screen.getByRole('article', { name: title }));
 const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) => user.click(where.getByRole('button', { name }));
+const choose = async (title: string, action: string) => {
+  await press(`Actions: ${title}`);
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
 const type = (label: string | RegExp, value: string, where: Pick<typeof screen, 'getByLabelText'> = screen) =>
   fillIn(where.getByLabelText(label), value);
 const queries: URLSearchParams[] = [];
@@ -112,7 +116,7 @@ describe('visibility', () => {
     open();
     await screen.findByText('2 events');
     listed(camp, { ...mill, visible: true, version: 4 });
-    await press('Show: Mill');
+    await choose('Mill', 'Show');
     await waitFor(() => expect(card('Mill').queryByText('Hidden')).toBeNull());
     expect(server.callsOf('PUT /api/event/2')).toMatchObject([{ body: { visible: true }, headers: { 'if-match': '"3"' } }]);
     expect(toasts).toHaveBeenCalledExactlyOnceWith('Anyone signed in can see Mill now');
@@ -125,7 +129,7 @@ describe('visibility', () => {
     open();
     await screen.findByText('2 events');
     listed(camp, { ...mill, title: 'Old mill', version: 4 });
-    await press('Show: Mill');
+    await choose('Mill', 'Show');
     await screen.findByRole('article', { name: 'Old mill' });
     expect(toasts).toHaveBeenCalledExactlyOnceWith('Someone else changed this event. Nothing was saved, and the list is up to date now.');
   });
@@ -141,8 +145,9 @@ describe('an edit', () => {
         : apiAnswer(200, { ...current, title: 'Wind mill', version: 5 });
     open();
     await screen.findByText('1 event');
-    await press('Edit: Mill');
+    await choose('Mill', 'Edit');
     const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
+    await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Name')));
     await type('Name', 'Wind mill', form);
     await press('Save', form);
     expect((await form.findByRole('alert')).textContent).toContain('Someone else changed this event');
@@ -161,7 +166,7 @@ describe('an edit', () => {
     listed(mill);
     open();
     await screen.findByText('1 event');
-    await press('Edit: Mill');
+    await choose('Mill', 'Edit');
     const form = within(await screen.findByRole('form', { name: 'Edit: Mill' }));
     await type('End', '2026-07-01T10:00', form);
     await press('Save', form);
@@ -178,7 +183,7 @@ describe('a deletion', () => {
     listed(camp, mill);
     open();
     await screen.findByText('2 events');
-    await press('Delete: Mill');
+    await choose('Mill', 'Delete');
     return within(await screen.findByRole('dialog', { name: 'Delete Mill for good?' }));
   };
 

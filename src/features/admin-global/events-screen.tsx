@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { BackLink } from '#feature-kit/back-link.tsx';
-import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
 import { useMe, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -75,15 +75,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
         </FormBehindButton>
       </div>
       <div className={styles.filter}>
-        <TextField
-          ref={field}
-          type="search"
-          label={t('admin_events.search')}
-          value={search}
-          maxLength={limits.searchLength}
-          autoComplete="off"
-          onChange={({ target }) => want(() => setSearch(target.value))}
-        />
+        <SearchField ref={field} label={t('admin_events.search')} value={search} onChange={(words) => want(() => setSearch(words))} />
         <TextField type="date" label={t('admin_events.date')} value={date} onChange={({ target }) => want(() => setDate(target.value))} />
       </div>
       {failed && (

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -68,7 +69,10 @@ export function NewEventForm({ onCreated, onCancel }: NewEventFormProps): ReactN
       <EventFields form={form} values={values} onChange={change} />
       <HeaderPictureField form={form} header={header} />
       <details className={styles.more}>
-        <summary>{t('admin_events.more')}</summary>
+        <summary>
+          {t('admin_events.more')}
+          <ChevronDown aria-hidden="true" />
+        </summary>
         <div className={styles.form}>
           <MoreEventFields form={form} values={values} onChange={change} />
         </div>

@@ -6,7 +6,7 @@ import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useOpenedStep } from '#feature-kit/first-steps/opened-steps.ts';
 import { invitationUrl } from '#feature-kit/invitation-url.ts';
 import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
-import { CopyLine } from '#ui/actions/copy.tsx';
+import { CopyAction, CopyLine } from '#ui/actions/copy.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';
@@ -30,10 +30,15 @@ export function ShareScreen(): ReactNode {
       {code === null && <EmptyList icon="🔗" title={t('share.empty')} text={t('share.empty_text')} blocks={1} />}
       {code && (
         <div className={`${card.card} ${styles.invitation}`}>
-          <QrCode text={url} label={t('share.qr')} />
-          <ShareButton text={t('share.invitation', { event: event?.title ?? '' })} url={url} />
           <CopyLine label={t('share.url')} text={url} shown={breakable(url)} action={t('share.copy_url')} />
-          <CopyLine label={t('share.code')} text={code} action={t('share.copy_code')} />
+          <ShareButton text={t('share.invitation', { event: event?.title ?? '' })} url={url} />
+          <div className={styles.code}>
+            <QrCode text={url} label={t('share.qr')} />
+            <p className={styles.line}>
+              {t('share.code')} <strong>{code}</strong>
+            </p>
+            <CopyAction text={code} action={t('share.copy_code')} look="quiet" />
+          </div>
         </div>
       )}
     </Screen>

@@ -6,6 +6,8 @@ export const tabOfType = { ride: '/sharing/travel', room: '/sharing/accomodation
   string
 >;
 
+export const iconOfType = { ride: '🚗', room: '🛏️', stuff: '🧰' } as const satisfies Record<ShareType, string>;
+
 export const ownTab = '/sharing/my';
 
 export const firstTab = tabOfType.ride;

@@ -66,6 +66,13 @@ describe('the board', () => {
     await waitFor(() => expect(titles()).toEqual(['Room: Hut']));
   });
 
+  test('offers the one thing to do while a tab is empty', async () => {
+    open('/sharing/accomodation');
+    const empty = (await screen.findByRole('heading', { name: 'No offers here yet' })).parentElement!;
+    expect(within(empty).getByRole('link', { name: 'Offer something' }).getAttribute('href')).toBe('#/sharing-add');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
   test.each([
     [{ available: 2, total: 3 }, '2 of 3 seats free'],
     [{ available: 1, total: 3 }, '1 of 3 seats free'],

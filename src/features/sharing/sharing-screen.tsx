@@ -12,10 +12,10 @@ import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
-import { Button } from '#ui/theme/button.tsx';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { EditShare } from './form/edit-share.tsx';
 import { ShareCard } from './share-card.tsx';
-import { ownTab, tabOfType } from './share-tabs.ts';
+import { iconOfType, ownTab, tabOfType } from './share-tabs.ts';
 import { shareText } from './share-words.ts';
 import styles from './sharing-screen.module.css';
 import { isFree, type StoredShare, useBoard, useShareCounts } from './use-shares.ts';
@@ -72,7 +72,13 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   );
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)
-    return <EmptyList icon="🚗" title={t('sharing.empty')} text={t('sharing.empty_text')} />;
+    return (
+      <EmptyList icon={which === 'own' ? '🤝' : iconOfType[which]} title={t('sharing.empty')} text={t('sharing.empty_text')}>
+        <Link href="/sharing-add" className={`${buttonClass('primary')} ${styles.first}`}>
+          {t('sharing.add.open')}
+        </Link>
+      </EmptyList>
+    );
   const searchText = (share: StoredShare): string =>
     `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (term === '' || searchText(share).includes(term)));

@@ -1,5 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
+import Keyboard from 'lucide-react/icons/keyboard';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, type RefObject, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -8,7 +11,7 @@ import { placeholderPerson, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { changeLanguage } from '#i18n/i18n.ts';
 import { languages } from '#contract/languages.ts';
 import { languageNames, languageOf } from '#i18n/languages.ts';
-import { Button, buttonClass, IconButton } from '#ui/theme/button.tsx';
+import { IconButton } from '#ui/theme/button.tsx';
 import { Group } from '#ui/forms/fields/group.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { ScreenRefresh } from '#ui/refresh/screen-refresh.ts';
@@ -46,25 +49,32 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
                 {me && <p className={styles.email}>{me.email}</p>}
               </div>
             </div>
-            <SyncState onClose={onClose} />
-            <Link href="/my-profile" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
-              {t('profile.my_profile')}
-            </Link>
+            <div className={styles.rows}>
+              <Link href="/my-profile" className={styles.row} onClick={onClose}>
+                <UserRound aria-hidden="true" />
+                {t('profile.my_profile')}
+              </Link>
+              <SyncState onClose={onClose} />
+            </div>
             <Group label={t('profile.language')} labelClass={styles.label}>
               {others.map((language) => (
-                <Button key={language} className={styles.language} lang={language} onClick={() => void changeLanguage(language)}>
+                <button key={language} type="button" className={styles.row} lang={language} onClick={() => void changeLanguage(language)}>
                   <img className={styles.flag} src={`/flags/${language}.png`} width={24} height={16} alt="" />
                   {languageNames[language]}
-                </Button>
+                </button>
               ))}
             </Group>
             <ThemeChoice />
-            <Button look="quiet" className={classes(styles.link, styles.keyboard)} onClick={help}>
-              {t('shortcuts.title')}
-            </Button>
-            <Link href="/privacy" className={classes(buttonClass('quiet'), styles.link)} onClick={onClose}>
-              {t('profile.privacy')}
-            </Link>
+            <div className={styles.rows}>
+              <button type="button" className={classes(styles.row, styles.keyboard)} onClick={help}>
+                <Keyboard aria-hidden="true" />
+                {t('shortcuts.title')}
+              </button>
+              <Link href="/privacy" className={styles.row} onClick={onClose}>
+                <ShieldCheck aria-hidden="true" />
+                {t('profile.privacy')}
+              </Link>
+            </div>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -84,7 +94,7 @@ function SyncState({ onClose }: Pick<ProfileOverlayProps, 'onClose'>): ReactNode
   };
   return (
     <div className={styles.sync}>
-      <Link href="/not-sent" className={styles.state} onClick={onClose}>
+      <Link href="/not-sent" className={classes(styles.row, styles.state)} onClick={onClose}>
         <Icon aria-hidden="true" />
         {spoken}
       </Link>
@@ -100,20 +110,22 @@ function ThemeChoice(): ReactNode {
   const [chosen, setChosen] = useState(chosenTheme);
   return (
     <Group label={t('profile.theme')} labelClass={styles.label}>
-      {themes.map((theme) => (
-        <label key={theme} className={styles.theme}>
-          <input
-            type="radio"
-            name="theme"
-            checked={theme === chosen}
-            onChange={() => {
-              chooseTheme(theme);
-              setChosen(theme);
-            }}
-          />
-          {t(`profile.theme_${theme}`)}
-        </label>
-      ))}
+      <div className={styles.themes}>
+        {themes.map((theme) => (
+          <label key={theme} className={styles.theme}>
+            <input
+              type="radio"
+              name="theme"
+              checked={theme === chosen}
+              onChange={() => {
+                chooseTheme(theme);
+                setChosen(theme);
+              }}
+            />
+            {t(`profile.theme_${theme}`)}
+          </label>
+        ))}
+      </div>
     </Group>
   );
 }

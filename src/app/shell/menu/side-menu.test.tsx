@@ -57,7 +57,7 @@ test('shows a participant the sections and entries of the event in their order',
 });
 
 test('shows an event admin the entries for admins too', async () => {
-  const organising = ['Administration', 'Overview', 'Manage schedule', 'Manage announcements'];
+  const organising = ['Administration', 'Overview', 'Edit schedule', 'Edit announcements'];
   expect(await menuOf('admin')).toEqual(['Camp', ...everybody, ...organising, 'Settings', 'Notifications', 'Events', 'Sign out']);
 });
 

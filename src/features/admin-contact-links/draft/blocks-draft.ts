@@ -137,6 +137,9 @@ export function orderClash(rows: readonly ContactLinkBlock[], { order, blocks }:
 
 export const prefixOf = (id: string): string => `${id}-`;
 
+/** Returns the name of the button that shows the fields of a block. */
+export const openerName = (id: string): string => `${prefixOf(id)}open`;
+
 type Problem = 'title' | 'url' | 'links' | 'undecided' | 'loading';
 
 interface ReadBlocks {

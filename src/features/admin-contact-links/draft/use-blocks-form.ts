@@ -10,7 +10,17 @@ import { decided } from '#ui/forms/choices.ts';
 import type { Choices, Clash, Side } from '#ui/forms/clash-choices.tsx';
 import { inWords } from '#ui/forms/form-result.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
-import { type BlocksDraft, draftText, isEmpty, orderClash, parseDraft, readBlocks, type ShownBlock, shownBlocks } from './blocks-draft.ts';
+import {
+  type BlocksDraft,
+  draftText,
+  isEmpty,
+  orderClash,
+  parseDraft,
+  prefixOf,
+  readBlocks,
+  type ShownBlock,
+  shownBlocks,
+} from './blocks-draft.ts';
 import { saveCommands } from './save-blocks.ts';
 import { type AdminBlocks, draftIdOf } from '../use-admin-blocks.ts';
 
@@ -30,6 +40,8 @@ function failureOf(commands: readonly Command[]): (typeof failures)[keyof typeof
 
 interface BlocksFormState {
   readonly form: Form<string>;
+  /** Ids of the blocks that have a problem. */
+  readonly wrong: readonly string[];
   readonly draft: BlocksDraft;
   readonly shown: readonly ShownBlock[];
   readonly dirty: boolean;
@@ -40,8 +52,12 @@ interface BlocksFormState {
   readonly orderClashProps: ClashProps;
 }
 
+interface BlocksFormOptions extends Pick<AdminBlocks, 'eventId' | 'rows'> {
+  readonly onSaved: () => void;
+}
+
 /** Holds the state of the form of all blocks. A draft outlives the app; concurrent changes are merged by block, or asked about. */
-export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | 'rows'>): BlocksFormState {
+export function useBlocksForm({ eventId, rows, onSaved }: BlocksFormOptions): BlocksFormState {
   const { t } = useTranslation();
   const deliver = useDeliver();
   const draftId = draftIdOf(eventId);
@@ -75,11 +91,18 @@ export function useBlocksForm({ eventId, rows }: Pick<AdminBlocks, 'eventId' | '
       const keepTheirOrder = order !== null && orderClashProps.choices['order'] === 'theirs';
       const commands = saveCommands({ eventId, rows, draft, fields, choicesOf, keepTheirOrder });
       const words = { done: t('contact_links.saved'), refused: t(`contact_links.${failureOf(commands)}`) };
-      return deliver(commands, { draftId, isThere, close: clear }, words);
+      const close = (): Promise<void> => {
+        onSaved();
+        return clear();
+      };
+      return deliver(commands, { draftId, isThere, close }, words);
     },
   });
+  const { reading } = read;
+  const names = reading.kind === 'wrong' ? Object.keys(reading.wrong) : [];
   return {
     form,
+    wrong: shown.filter(({ id }) => names.some((name) => name.startsWith(prefixOf(id)))).map(({ id }) => id),
     draft,
     shown,
     dirty: !isEmpty(draft),

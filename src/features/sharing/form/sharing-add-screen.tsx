@@ -14,14 +14,12 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { Screen } from '#ui/layout/screen.tsx';
-import { firstTab } from '../share-tabs.ts';
+import { firstTab, iconOfType } from '../share-tabs.ts';
 import { PictureField } from './picture-field.tsx';
 import { ShareFields } from './share-fields.tsx';
 import styles from './share-form.module.css';
 import { readForm, type ShareValues, valuesOf } from './share-form-values.ts';
 import { useSharePicture } from './use-share-picture.ts';
-
-const icons = { ride: '🚗', room: '🛏️', stuff: '🧰' } as const satisfies Record<ShareType, string>;
 
 export function SharingAddScreen(): ReactNode {
   const event = useActiveEvent();
@@ -46,7 +44,7 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
           {shareTypes.map((type) => (
             <button key={type} type="button" className={classes(buttonClass(), styles.type)} onClick={() => change({ type })}>
               <span className={styles.icon} aria-hidden="true">
-                {icons[type]}
+                {iconOfType[type]}
               </span>
               {t(`sharing.add.type_${type}`)}
             </button>

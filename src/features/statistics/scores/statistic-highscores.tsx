@@ -21,12 +21,15 @@ export function StatisticHighscores({ event }: { event: EventRow }): ReactNode {
   const own = begun.filter((each) => each.own);
   return (
     <Section title={t('statistic.highscores')} href="/statistics">
-      <ul className={listStyles.summary}>
-        {own.map((each) => (
-          <OwnPlace key={each.statistic.id} standing={each} />
-        ))}
-        {own.length === 0 && <li className={listStyles.none}>{t('statistic.own_none')}</li>}
-      </ul>
+      {own.length === 0 ? (
+        <p className={listStyles.none}>{t('statistic.own_none')}</p>
+      ) : (
+        <ul className={listStyles.summary}>
+          {own.map((each) => (
+            <OwnPlace key={each.statistic.id} standing={each} />
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

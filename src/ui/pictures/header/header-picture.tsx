@@ -8,31 +8,31 @@ interface HeaderPictureProps {
   className?: string | undefined;
 }
 
-/** The event's header picture, which is decoration; renders nothing if it cannot be loaded. */
+/** The event's header picture, which is decoration: a gradient if it has none of its own, and nothing if it cannot be loaded. */
 export function HeaderPicture({ src, className }: HeaderPictureProps): ReactNode {
   const [missing, setMissing] = useState<string | null>(null);
-  const [square, setSquare] = useState<string | null>(null);
+  const [whole, setWhole] = useState<string | null>(null);
   // In a layout effect, before the picture is requested: the worker could take over before a later effect.
   useLayoutEffect(() => (src?.startsWith('/') ? keepOnceControlled(src) : undefined), [src]);
   if (src !== undefined && missing === src) return null;
-  // An event without its own picture shows the whole logo.
-  const isLogo = src !== undefined && square === src && mayBeLogo.test(src);
+  // The server sends the square logo for an event without a picture. The gradient covers it from the beginning.
+  const covered = whole === src ? null : mayBeLogo.exec(src ?? '');
   return (
     <img
-      className={classes(styles.picture, isLogo && styles.logo, className)}
-      data-logo={isLogo ? '' : undefined}
+      className={classes(styles.picture, covered && styles.gradient, className)}
+      data-tone={covered ? Number(covered[1] ?? 0) % 6 : undefined}
       src={src}
       width={1600}
       height={600}
       alt=""
-      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSquare(src && naturalWidth === naturalHeight ? src : null)}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => src && naturalWidth !== naturalHeight && setWhole(src)}
       onError={() => src !== undefined && setMissing(src)}
     />
   );
 }
 
 /** Paths of default pictures; an uploaded picture is never the logo. */
-const mayBeLogo = /^\/images\/(events\/|logo)/;
+const mayBeLogo = /^\/images\/(?:events\/(\d+)|logo)/;
 
 /**
  * Requests a picture again that was loaded before the service worker took over, so that the worker stores it, even if the person has left

@@ -53,11 +53,15 @@ export async function tourAllEvents({ page, language, look }: TourOptions): Prom
   await look('admin-events-new');
   await button(added, t('app.cancel')).click();
   await expectHidden(added);
-  await row.getByRole('button', { name: t('admin_events.edit') }).click();
+  const choose = async (action: string): Promise<void> => {
+    await row.getByRole('button', { expanded: false }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+  await choose(t('admin_events.edit'));
   await expectShown(page.getByRole('form').first());
   await look('admin-events-edit');
   await button(page.getByRole('form').first(), t('app.cancel')).click();
-  await row.getByRole('button', { name: t('admin_events.delete') }).click();
+  await choose(t('admin_events.delete'));
   await expectShown(page.getByRole('dialog'));
   await look('admin-events-delete');
   await page.keyboard.press('Escape');

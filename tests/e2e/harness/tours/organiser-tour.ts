@@ -157,7 +157,8 @@ export async function tourContactLinksAdmin({ page, language, look }: TourOption
   await added.getByRole('button', { name: t('contact_links.add_subtitle') }).click();
   await added.getByRole('button', { name: t('contact_links.add_link') }).click();
   await look('admin-contact-links-edit');
-  await page.getByRole('button', { name: new RegExp(`^${t('contact_links.delete')}: Block 1, [^,]*$`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('contact_links.actions', { what: 'Block 1, [^,]*' })}$`) }).click();
+  await page.getByRole('menuitem', { name: t('contact_links.delete'), exact: true }).click();
   await expectShown(page.getByRole('alertdialog'));
   await look('admin-contact-links-delete');
   await page.keyboard.press('Escape');
