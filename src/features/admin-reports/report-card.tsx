@@ -12,9 +12,8 @@ import { personName } from '#ui/people/person-name.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './admin-reports.module.css';
-import { Decide } from './decide.tsx';
+import { Decide, RemovePerson } from './report-actions.tsx';
 import { RemoveContent } from '#commands/moderation/remove-content.tsx';
-import { RemovePerson } from './remove-person.tsx';
 import type { ReportedThing } from './use-reports.ts';
 
 interface ReportCardProps {
