@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { Formats } from '#i18n/formats.ts';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { FoldedText } from '#ui/text/folded-text.tsx';
@@ -41,15 +41,7 @@ export function Comments({ answers, seen, page, formats }: CommentsProps): React
   return (
     <section className={styles.comments} aria-label={t('admin_feedback.comments')}>
       <h2>{t('admin_feedback.comments')}</h2>
-      <TextField
-        ref={field}
-        type="search"
-        label={t('admin_feedback.search')}
-        value={search}
-        maxLength={limits.searchLength}
-        autoComplete="off"
-        onChange={({ target }) => change(target.value)}
-      />
+      <SearchField ref={field} label={t('admin_feedback.search')} value={search} onChange={change} />
       <div role="status">
         {found.length > 0 ? (
           <p className={styles.dim}>{t('admin_feedback.comment_count', { count: found.length })}</p>
