@@ -38,7 +38,7 @@ export default defineConfig({
             // Shared with the sign-in screen.
             {
               name: 'forms',
-              test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|reading)|\/icons\/eye/,
+              test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|form-result)|\/icons\/eye/,
             },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/app/start/load-session-code.ts); a file needs only those above it.

@@ -20,7 +20,7 @@ const parallel = {
   hookTimeout: minutes(1),
   expect: { poll },
   maxWorkers: availableParallelism() + 2,
-  sequence: { groupOrder: 1 },
+  sequence: { groupOrder: 2 },
 };
 /**
  * A process for each file costs more than its tests: files of these projects share one per worker, with modules, and restore it
@@ -33,21 +33,23 @@ const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests
  */
 const onPostgres = 'tests/conformance/{ended-session,full-disk,odd-texts,report-ids,sync}.test.ts';
 /** The end-to-end tests of the gate. */
-const promises = 'tests/e2e/{delivery,from-nothing,offline,start,update}.test.ts';
+const promises = 'tests/e2e/{delivery,start,update}.test.ts';
 /** Files that take long and have a shorter counterpart in the gate; only the full run plays them (docs/testing.md). */
 const long = full
   ? []
   : [
       'src/app/all-screens/error-catalogue.test.tsx',
-      'tests/conformance/{answer-sizes,sign-in-burst,fuzz/part-[34]}.test.ts',
+      'tests/conformance/{answer-sizes,auth-start,cut-lists,held-answers,large-bodies,reading-routes,rooms,sign-in-burst,slow-bodies}.test.ts',
+      'tests/conformance/fuzz/part-[234].test.ts',
       'tests/servers/{commands,lost-database,rolling-restart,silent-prepare,standby,upgrade}.test.ts',
       'tests/torture/{backup,obstruction,kill/part-2}.test.ts',
       'tests/torture/servers/**',
+      'server/calendar/hostile-calendars.test.ts',
       'server/ops/sqlite-to-postgres/move-data-dir.test.ts',
       'server/store/{sqlite-to-postgres/take-over,postgres/{identity,restore}}.test.ts',
     ];
 /** Projects with processes of their own, a PostgreSQL or a killed server, run after those that need the cores for themselves. */
-const withProcesses = { sequence: { groupOrder: 2 } };
+const withProcesses = { sequence: { groupOrder: 3 } };
 
 export default defineConfig({
   define: versions(import.meta.dirname),
@@ -62,7 +64,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contract,server,src}/**/*.test.ts', 'tests/docs/**/*.test.ts'],
-          exclude: ['server/{store/postgres,store/sqlite-to-postgres,ops/sqlite-to-postgres}/**', '**/*.shared.test.ts'],
+          exclude: ['server/{store/postgres,store/sqlite-to-postgres,ops/sqlite-to-postgres}/**', '**/*.shared.test.ts', ...long],
         },
       },
       {
@@ -81,6 +83,9 @@ export default defineConfig({
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
           exclude: long,
+          // Each worker loads and compiles the whole server, and its tests rarely wait: more of them than cores take a fifth more time.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
         },
       },
       // The same tests on PostgreSQL.
@@ -91,10 +96,14 @@ export default defineConfig({
           name: 'postgres',
           include: [
             full ? 'tests/conformance/**/*.test.ts' : onPostgres,
-            `server/services/${full ? '{feed,commands,membership}' : 'commands'}/**/*.test.ts`,
+            ...(full
+              ? [
+                  'server/services/{feed,commands,membership}/**/*.test.ts',
+                  'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
+                  'server/lib/metrics.test.ts',
+                ]
+              : []),
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
-            `server/images/{${full ? 'partial-uploads,' : ''}pictures,storage/picture-place}.test.ts`,
-            'server/lib/metrics.test.ts',
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
             'tests/simulation/postgres/**/*.test.ts',
@@ -137,7 +146,7 @@ export default defineConfig({
           hookTimeout: minutes(2),
           // One story uses three browsers at once. The story of the gate runs beside other tests, because it mostly waits.
           maxWorkers: full ? 1 : parallel.maxWorkers,
-          sequence: { groupOrder: full ? 4 : 2 },
+          sequence: { groupOrder: full ? 5 : 3 },
         },
       },
       {
@@ -154,7 +163,7 @@ export default defineConfig({
           hookTimeout: minutes(4),
           // Runs only when the other tests are done; two more files use the time in which others leave the cores idle.
           maxWorkers: slowPages ? 2 : availableParallelism() + 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -46,7 +46,7 @@ if (values.only !== 'scale' && values.only !== 'edge') {
 }
 if (values.profile !== undefined) mkdirSync(values.profile, { recursive: true });
 
-function wanted(part: string): boolean {
+function isSelected(part: string): boolean {
   return values.only === undefined || values.only === part;
 }
 
@@ -74,19 +74,19 @@ print(
   `${new Date().toISOString()}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, medians of ${runs} runs, load at the start ${busy.toFixed(1)}`,
 );
 if (busy > 1) console.error('The machine is busy with something else: not even the ratios can be trusted.');
-if (wanted('sync')) print(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
-if (wanted('page')) print(await withServer((place) => measurePage({ ...place, runs })));
-if (wanted('server')) print(await withServer(({ server }) => measureServer(server, runs)));
-if (wanted('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
-if (wanted('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
-if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse'].some(wanted)) buildApp();
-if (wanted('photos')) print(await measurePhotos());
-if (wanted('writing')) print(await measureWriting());
-if (wanted('thin-line')) print(await measureThinLine());
-if (wanted('start')) print(await measureStart({ runs, profileDir: values.profile }));
-if (wanted('taps')) print(await measureTaps({ runs }));
-if (wanted('tasks')) print(await measureTasks({ runs: Math.min(runs, 3) }));
-if (wanted('large')) print(await measureLarge({ runs }));
-if (wanted('first-visit')) print(await measureFirstVisit({ runs }));
-if (wanted('lighthouse')) print(await measureLighthouse({ runs }));
+if (isSelected('sync')) print(await withServer((place) => measureSync({ ...place, runs, profileDir: values.profile })));
+if (isSelected('page')) print(await withServer((place) => measurePage({ ...place, runs })));
+if (isSelected('server')) print(await withServer(({ server }) => measureServer(server, runs)));
+if (isSelected('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
+if (isSelected('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
+if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse'].some(isSelected)) buildApp();
+if (isSelected('photos')) print(await measurePhotos());
+if (isSelected('writing')) print(await measureWriting());
+if (isSelected('thin-line')) print(await measureThinLine());
+if (isSelected('start')) print(await measureStart({ runs, profileDir: values.profile }));
+if (isSelected('taps')) print(await measureTaps({ runs }));
+if (isSelected('tasks')) print(await measureTasks({ runs: Math.min(runs, 3) }));
+if (isSelected('large')) print(await measureLarge({ runs }));
+if (isSelected('first-visit')) print(await measureFirstVisit({ runs }));
+if (isSelected('lighthouse')) print(await measureLighthouse({ runs }));
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);

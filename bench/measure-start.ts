@@ -159,7 +159,7 @@ async function withManyPosts({ dataDir }: EventServer): Promise<string> {
 }
 
 /** Runs in the page. */
-async function holdsPosts(wanted: number): Promise<boolean> {
+async function holdsPosts(expected: number): Promise<boolean> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -169,7 +169,7 @@ async function holdsPosts(wanted: number): Promise<boolean> {
   const db = await done(indexedDB.open(name));
   const count = await done(db.transaction('posts').objectStore('posts').count());
   db.close();
-  return count >= wanted;
+  return count >= expected;
 }
 
 /** Returns the compressed size (kB) of the built app's scripts among these paths. */

@@ -110,6 +110,6 @@ async function limitRun(browser: Browser, proxy: Proxy, server: ServerProcess): 
 
 const someRows = (): { content: string }[] => Array.from({ length: queued }, () => ({ content: someContent() }));
 
-function expectEqual(found: number, wanted: number, what: string): void {
-  if (found !== wanted) throw new Error(`${found} ${what}, not ${wanted}`);
+function expectEqual(found: number, expected: number, what: string): void {
+  if (found !== expected) throw new Error(`${found} ${what}, not ${expected}`);
 }

@@ -28,10 +28,10 @@ function executable(path) {
   }
 }
 
-export function onPath(wanted) {
+export function onPath(names) {
   const suffix = platform === 'win32' ? '.exe' : '';
   const folders = (env.PATH ?? '').split(delimiter);
-  return folders.flatMap((folder) => wanted.map((name) => join(folder, name + suffix))).find(executable);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name + suffix))).find(executable);
 }
 
 const installed = () => onPath(names) ?? (usualPlaces[platform] ?? []).find(executable);

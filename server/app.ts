@@ -90,7 +90,7 @@ import { OwnData } from './services/accounts/own-data.ts';
 import { createSignInAddress } from './services/accounts/sign-in-address.ts';
 import { createContent } from './services/accounts/remove-content.ts';
 import { addressLogHook, SecurityLog } from './services/security/security-log.ts';
-import { KnownNames } from './services/security/known-names.ts';
+import { KnownHosts } from './services/security/known-hosts.ts';
 import { createVerification } from './services/accounts/verification.ts';
 import { createMembership } from './services/membership/membership.ts';
 import type { Store } from './store/store.ts';
@@ -267,7 +267,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     zlibOptions: { level: 4 },
   });
   controlAccess(app, deps.auth);
-  rejectUnknownHosts(app, config, new KnownNames({ store, clock, log: app.log }));
+  rejectUnknownHosts(app, config, new KnownHosts({ store, clock, log: app.log }));
   await describeRoutes(app);
 
   await app.register(healthRoutes, { isReady: async () => !shutdown.hasBegun && (await store.ping()) });

@@ -22,11 +22,11 @@ interface Options {
 
 /** Measures the limits of one process with SQLite in phones and in data; returns two tables. */
 export async function measureEdge({ seconds }: Options): Promise<string> {
-  const wanted = <T>(steps: readonly T[]): readonly T[] => (seconds < 4 ? steps.slice(0, -1) : steps);
+  const stepsIn = <T>(steps: readonly T[]): readonly T[] => (seconds < 4 ? steps.slice(0, -1) : steps);
   const inHall: string[][] = [];
-  for (const phones of wanted(halls)) inHall.push(...(await withSite(phones, 300, (site) => hallRows(site, phones, seconds))));
+  for (const phones of stepsIn(halls)) inHall.push(...(await withSite(phones, 300, (site) => hallRows(site, phones, seconds))));
   const ofSize: string[][] = [];
-  for (const posts of wanted(sizes)) ofSize.push(await withSite(100, posts, (site) => sizeRow(site, posts, seconds)));
+  for (const posts of stepsIn(sizes)) ofSize.push(await withSite(100, posts, (site) => sizeRow(site, posts, seconds)));
   return [
     table(
       [

@@ -28,7 +28,7 @@ export class Measures {
   }
 
   newest(): Promise<Rate> {
-    return this.#rate(asked('GET', this.#site.crowd, () => '/api/post?page=1&limit=20'));
+    return this.#rate(requestByEach('GET', this.#site.crowd, () => '/api/post?page=1&limit=20'));
   }
 
   /** Pulls without news. */
@@ -36,7 +36,7 @@ export class Measures {
     const { crowd } = this.#site;
     const readers = await this.#everybody();
     const cursors = new Map(crowd.map((member, index) => [member, readers[index]!.cursor]));
-    return this.#rate(asked('GET', crowd, (member) => `/api/sync?cursor=${encodeURIComponent(cursors.get(member) ?? '')}`));
+    return this.#rate(requestByEach('GET', crowd, (member) => `/api/sync?cursor=${encodeURIComponent(cursors.get(member) ?? '')}`));
   }
 
   /** Posts, and pulls by everybody who was poked: counts the pulls per second. */
@@ -56,7 +56,7 @@ export class Measures {
 
   posts(): Promise<Rate> {
     return this.#rate(
-      asked(
+      requestByEach(
         'POST',
         this.#site.crowd,
         () => '/api/post',
@@ -76,7 +76,7 @@ export class Measures {
         body: { content: someContent(), event: eventId },
       }));
     const { perSecond, ours, database } = await this.#rate(
-      asked(
+      requestByEach(
         'POST',
         this.#site.crowd,
         () => '/api/batch',
@@ -159,7 +159,7 @@ export class Measures {
 }
 
 /** Returns a request by each member in turn. */
-function asked(
+function requestByEach(
   method: LoadRequest['method'],
   crowd: readonly Member[],
   path: (member: Member) => string,

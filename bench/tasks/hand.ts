@@ -59,7 +59,7 @@ export class Hand {
   async #getsFocus(field: Locator): Promise<boolean> {
     const node = await field.elementHandle();
     return this.#page
-      .waitForFunction((wanted) => wanted === document.activeElement, node, { timeout: handTime.look })
+      .waitForFunction((target) => target === document.activeElement, node, { timeout: handTime.look })
       .then(() => true)
       .catch(() => false);
   }

@@ -12,9 +12,9 @@ export function zoneNamed(name: unknown): string | null {
 function ianaZone(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   // Some calendars write a file path before the name.
-  for (const wanted of [name, name.split('/').slice(-2).join('/')]) {
+  for (const candidate of [name, name.split('/').slice(-2).join('/')]) {
     try {
-      const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions();
+      const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: candidate }).resolvedOptions();
       // An offset is accepted here, but it has no zone name that every device has.
       return /^[A-Z]/i.test(timeZone) ? timeZone : null;
     } catch {

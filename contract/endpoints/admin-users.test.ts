@@ -10,7 +10,7 @@ test.each([
   ['\u3164', email],
   ['\u2800', email],
   ['A\u202eda\u200b', 'Ada'],
-])('asks for the name %j as %j', (name, wanted) => {
-  expect(nameToType({ name, email })).toBe(wanted);
-  expect(isTyped(nameToType({ name, email }), ` ${wanted} `)).toBe(true);
+])('asks for the name %j as %j', (name, expected) => {
+  expect(nameToType({ name, email })).toBe(expected);
+  expect(isTyped(nameToType({ name, email }), ` ${expected} `)).toBe(true);
 });

@@ -94,7 +94,7 @@ const typable = (text: string): string => text.normalize().replaceAll(untypable,
 export const nameToType = ({ name, email }: { readonly name: string; readonly email: string }): string => typable(name) || email;
 
 /** Returns whether the text was typed; outer spaces and Unicode composition do not count. */
-export const isTyped = (wanted: string, given: string): boolean => typable(wanted) === typable(given);
+export const isTyped = (expected: string, given: string): boolean => typable(expected) === typable(given);
 
 const member = '/api/event/:id/participant/:userId';
 
@@ -148,4 +148,4 @@ export const removedMembers = endpoint({
 });
 export type RemovedMember = z.infer<typeof removedMembers.answer>['removed'][number];
 
-export const letBackIn = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });
+export const readmitMember = endpoint({ method: 'DELETE', path: `${removed}/:removalId`, access: 'event-admin', answer: done });

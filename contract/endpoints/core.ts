@@ -287,4 +287,4 @@ const received = z.object({ received: z.int() });
 export const sendPiece = endpoint({ method: 'POST', path: upload, access: 'signed-in', answer: received });
 
 /** Returns the number of stored bytes of an upload. */
-export const askReceived = endpoint({ method: 'GET', path: upload, access: 'signed-in', answer: received });
+export const uploadProgress = endpoint({ method: 'GET', path: upload, access: 'signed-in', answer: received });

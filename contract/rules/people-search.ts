@@ -22,8 +22,8 @@ function plain(text: string): string {
 
 /** Returns a function that tests if any text contains the search text; a blank search matches all. */
 export function containing(search: string): (...texts: readonly string[]) => boolean {
-  const wanted = plain(search.trim());
-  return (...texts) => wanted === '' || texts.some((text) => plain(text).includes(wanted));
+  const term = plain(search.trim());
+  return (...texts) => term === '' || texts.some((text) => plain(text).includes(term));
 }
 
 /** Returns a function that tests if a name or address contains the search text; a blank search matches all. */

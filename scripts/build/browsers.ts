@@ -29,6 +29,7 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   'explicit-resource-management': 'the signals of dnd-kit assign to a symbol that may be undefined',
   "Property 'view-transition-name'": 'belongs to startViewTransition, which is called if it is there',
   "Property 'view-transition-class'": 'as above',
+  "Selector 'view-transition'": 'as above',
   "Selector 'view-transition-group'": 'as above',
   "Selector 'view-transition-old'": 'as above',
   "Selector 'view-transition-new'": 'as above',

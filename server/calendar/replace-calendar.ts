@@ -14,7 +14,7 @@ import {
   saveCalendarSource,
 } from '../store/repositories/calendar-sources.ts';
 import { readRow, rowStoreOf } from '../store/repositories/rows.ts';
-import type { Store, Writing } from '../store/store.ts';
+import type { Store, WriteHandle } from '../store/store.ts';
 import type { Occurrence, Occurrences, ReadOptions } from '#contract/calendar/occurrences.ts';
 import { readCalendar, type ReadLimits } from './read-calendar.ts';
 
@@ -64,7 +64,7 @@ export interface ReplacedCalendar extends Occurrences {
 }
 
 /** Stores a calendar that was already read, within a transaction; the caller records the changes. */
-export async function storeCalendar(trx: Writing, source: CalendarSource, { occurrences }: Occurrences): Promise<RowChange[]> {
+export async function storeCalendar(trx: WriteHandle, source: CalendarSource, { occurrences }: Occurrences): Promise<RowChange[]> {
   const changes = await replaceRows(trx, source.name, occurrences);
   await saveCalendarSource(trx, source);
   if (source.name === feedSource) changes.push(...(await updateFeedState(trx, { problem: null, detail: null }, source.readAt)));
@@ -99,7 +99,11 @@ export function recordProblem(
   });
 }
 
-async function updateFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem' | 'detail'>, readAt: number | null): Promise<RowChange[]> {
+async function updateFeedState(
+  trx: WriteHandle,
+  state: Pick<CalendarFeed, 'problem' | 'detail'>,
+  readAt: number | null,
+): Promise<RowChange[]> {
   const rowBefore = (await readRow(trx, 'calendarFeed', calendarFeedId)) as CalendarFeed | null;
   if (rowBefore?.problem === state.problem && rowBefore.detail === state.detail) return [];
   const deletedVersionOf = await deletedVersions(trx, scopeOf.all, 'calendarFeed', [calendarFeedId]);
@@ -111,11 +115,11 @@ async function updateFeedState(trx: Writing, state: Pick<CalendarFeed, 'problem'
 }
 
 /** Writes only differences, so that devices receive nothing else. */
-async function replaceRows(trx: Writing, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
+async function replaceRows(trx: WriteHandle, source: string, occurrences: readonly Occurrence[]): Promise<RowChange[]> {
   const prefix = `${digest(source, 8)}-`;
   const before = new Map((await calendarEventsOf(trx, prefix)).map((row) => [row.id, row]));
-  const wanted = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));
-  const added = [...wanted].filter(([id]) => !before.has(id));
+  const expected = new Map(occurrences.map(({ key, ...occurrence }) => [prefix + digest(key, 22), occurrence]));
+  const added = [...expected].filter(([id]) => !before.has(id));
   const deletedVersionOf = await deletedVersions(
     trx,
     scopeOf.all,
@@ -123,11 +127,11 @@ async function replaceRows(trx: Writing, source: string, occurrences: readonly O
     added.map(([id]) => id),
   );
   const inserted = added.map(([id, row]) => ({ id, version: (deletedVersionOf.get(id) ?? 0) + 1, ...row }));
-  const updated = [...wanted].flatMap(([id, row]) => {
+  const updated = [...expected].flatMap(([id, row]) => {
     const old = before.get(id);
     return old && !isSame(old, row) ? [{ id, version: old.version + 1, ...row }] : [];
   });
-  const removed = [...before.values()].filter(({ id }) => !wanted.has(id));
+  const removed = [...before.values()].filter(({ id }) => !expected.has(id));
   const rows = rowStoreOf('calendarEvents');
   await rows.insert(trx, inserted);
   await rows.update(trx, updated);

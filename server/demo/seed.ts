@@ -2,15 +2,15 @@ import type { BaseRow, RowId } from '#contract/resource.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
 import { type ResourceName, resources } from '#contract/resources.ts';
 import { readOccurrences } from '#contract/calendar/occurrences.ts';
-import { readOptions, storeCalendar } from '../calendar/replace-calendar.ts';
+import { readOptions, storeCalendar } from '#server/calendar/replace-calendar.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../lib/clock.ts';
-import { recordChanges } from '../services/feed/change-log.ts';
-import { homeRows, menuRows } from '../resources/catalogue/first-screens.ts';
-import { hasAccounts } from '../store/accounts/accounts.ts';
-import { participantId } from '../store/repositories/composed-rows.ts';
-import { loadRows, rowStoreOf } from '../store/repositories/rows.ts';
-import { dynamicScopes, type Store, type Writing } from '../store/store.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { recordChanges } from '#server/services/feed/change-log.ts';
+import { homeRows, menuRows } from '#server/resources/catalogue/first-screens.ts';
+import { hasAccounts, insertAccount } from '#server/store/accounts/accounts.ts';
+import { participantId } from '#server/store/repositories/composed-rows.ts';
+import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import {
   announcementRows,
   type CampContext,
@@ -26,16 +26,23 @@ import {
   userStatisticRows,
 } from './story/content.ts';
 import { clubCalendar } from './story/calendar.ts';
-import { camp, demoTimeZone, otherEvents } from './story/events.ts';
-import { Pictures } from '../images/pictures.ts';
-import { openImageStorage } from '../images/storage/open-image-storage.ts';
+import { camp, type DemoEvent, demoTimeZone, otherEvents } from './story/events.ts';
+import { Pictures } from '#server/images/pictures.ts';
+import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
 import { drawHeaderPicture } from './drawing/header-picture.ts';
 import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
 import { datingMatchRows, datingParticipantRows, datingRows } from './story/dating.ts';
-import { codeRows, seedEvent, seedMembers, seedModules } from './seed-events.ts';
-import { insertPeople, preparePeople } from './seed-people.ts';
-import { campCalendar } from './story/times.ts';
+import { campCalendar, type CampCalendar, instantOf } from './story/times.ts';
+import { hashPassword } from '#server/services/auth/password/passwords.ts';
+import { demoLogins, emailOf, people } from './story/people.ts';
+import { drawPortrait } from './drawing/portrait.ts';
+import type { Code } from '#contract/resources/codes.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { EventRole } from '#contract/roles.ts';
+import { catalogue } from '#server/resources/catalogue/modules.ts';
+import { insertMembers } from '#server/store/repositories/events/memberships.ts';
+import { insertEvent, insertModules } from '#server/store/repositories/events/new-event.ts';
 
 export { demoLogins } from './story/people.ts';
 
@@ -110,17 +117,90 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
   });
 }
 
-async function insertRows(trx: Writing, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
+async function insertRows(trx: WriteHandle, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
   await rowStoreOf(resource).insert(trx, rows);
   seeded.get(resource)?.push(...rows.map(({ id }) => id));
 }
 
 /** Announces rows in the order of insertion, so that a device that loads newest first receives the latest posts first. */
-async function announceRows(trx: Writing, seeded: Seeded, now: number): Promise<void> {
+async function announceRows(trx: WriteHandle, seeded: Seeded, now: number): Promise<void> {
   const changes = [];
   for (const [resource, ids] of seeded) {
     const rows = await loadRows(trx, resource, ids);
     changes.push(...ids.map((id) => ({ resource, rowBefore: null, rowAfter: rows.get(id) as BaseRow })));
   }
   await recordChanges(trx, changes, now);
+}
+
+/** The hash of no password: people without a login cannot sign in. */
+const noPassword = '!';
+
+/** Prepares all people as accounts, before the transaction, because hashing and drawing are slow. */
+async function preparePeople(now: number) {
+  return Promise.all(
+    people.map(async ({ key, name, face, role }, index) => {
+      const email = emailOf(key);
+      const login = demoLogins.find((one) => one.email === email);
+      return {
+        key,
+        email,
+        name,
+        image: face && (await drawPortrait(face, index)),
+        role: role ?? 'user',
+        passwordHash: login ? await hashPassword(login.password) : noPassword,
+        totpSecret: login?.totpSecret ?? null,
+        emailVerified: true,
+        now,
+      };
+    }),
+  );
+}
+
+/** Inserts people with `activeEventId` as active event; returns their ids by key. */
+async function insertPeople(
+  trx: WriteHandle,
+  prepared: Awaited<ReturnType<typeof preparePeople>>,
+  activeEventId: number,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { key, ...person } of prepared) ids.set(key, (await insertAccount(trx, { ...person, activeEventId }))!);
+  return ids;
+}
+
+function seedEvent(trx: WriteHandle, event: DemoEvent, calendar: CampCalendar, headerImage: string | null): Promise<EventRow['id']> {
+  return insertEvent(trx, {
+    title: event.title,
+    description: event.description,
+    startDate: instantOf(calendar.at(...event.from)),
+    endDate: instantOf(calendar.at(...event.to)),
+    visible: true,
+    codeRequired: event.codeRequired,
+    timeZone: demoTimeZone,
+    dateLocale: 'de-DE',
+    headerImage,
+  });
+}
+
+function codeRows(eventId: number, { code }: DemoEvent, newId: () => string): Code[] {
+  return code === null ? [] : [{ id: newId(), version: 1, eventId, code, reusable: true, used: false, usedBy: null }];
+}
+
+export async function seedModules(trx: WriteHandle, eventId: number): Promise<number[]> {
+  const modules = catalogue.map(({ id, menu_entries }) => ({
+    moduleId: id,
+    activeMenuEntries: menu_entries.filter(({ optional }) => optional).map(({ navigationPath }) => navigationPath),
+  }));
+  await insertModules(trx, eventId, modules);
+  return catalogue.map(({ id }) => id);
+}
+
+/** Inserts the members of an event, by default everybody; returns their user ids. */
+async function seedMembers(trx: WriteHandle, eventId: number, event: DemoEvent, userIds: ReadonlyMap<string, number>): Promise<number[]> {
+  const everybody = people.map(({ key, eventRole }): [string, EventRole] => [key, eventRole ?? 'participant']);
+  const members = (event.members ? Object.entries(event.members) : everybody).map(([key, role]) => ({
+    userId: userIds.get(key) as number,
+    role,
+  }));
+  await insertMembers(trx, eventId, members);
+  return members.map(({ userId }) => userId);
 }

@@ -11,7 +11,7 @@ import { onPostgres, openSharedStores, openTestStore } from '#tests/fixtures/tes
 import { DatabaseUnavailable } from '../store/core/failures.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { accountLock } from '../store/accounts/account-lock.ts';
-import type { Reading, Store } from '../store/store.ts';
+import type { ReadHandle, Store } from '../store/store.ts';
 import { PartialUploads } from './partial-uploads.ts';
 import { openImageStorage } from './storage/open-image-storage.ts';
 import type { UploadPieces } from './storage/upload-pieces.ts';
@@ -22,7 +22,7 @@ const picture = Buffer.from('a picture that comes in pieces');
 const digest = hash('sha256', picture, 'base64url');
 const stays = async () => undefined;
 
-async function ownBackend(db: Reading): Promise<number> {
+async function ownBackend(db: ReadHandle): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(sqlOf(db));
   return rows[0]!.pid;
 }
@@ -192,7 +192,7 @@ describe.each(onPostgres() ? ['the database', 'a folder that is shared'] : ['a f
     await add(0, part(0, 10));
     const begun = Promise.withResolvers<number>();
     const stalled = Promise.withResolvers<void>();
-    const confirm = async (db: Reading) => {
+    const confirm = async (db: ReadHandle) => {
       begun.resolve(await ownBackend(db));
       await stalled.promise;
       await ownBackend(db);

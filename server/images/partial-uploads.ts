@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { KeyedMutex } from '../lib/concurrency/keyed-mutex.ts';
-import type { Reading } from '../store/store.ts';
+import type { ReadHandle } from '../store/store.ts';
 import { refuseIfFull } from './storage-full.ts';
 import type { Owner, OwnUploads, Piece, UploadPieces } from './storage/upload-pieces.ts';
 
@@ -33,7 +33,7 @@ export class PartialUploads {
    * Appends a piece that begins at `offset` and returns the bytes received then; a piece with another offset changes nothing. `confirm`
    * runs after the write and undoes it by a refusal. Throws `invalid` for an empty piece, `picture_too_large` and `storage_full`.
    */
-  async add(owner: Owner, name: string, piece: Piece, confirm: (db: Reading) => Promise<void>): Promise<number> {
+  async add(owner: Owner, name: string, piece: Piece, confirm: (db: ReadHandle) => Promise<void>): Promise<number> {
     const { offset, bytes } = piece;
     if (bytes.length === 0) throw new Refusal('invalid', { issues: [{ path: 'body', message: 'empty' }] });
     return this.#change(owner, async (own, db) => {
@@ -82,7 +82,7 @@ export class PartialUploads {
     return this.#pieces.removeAged(age);
   }
 
-  #change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
+  #change<T>(owner: Owner, work: (own: OwnUploads, db: ReadHandle) => Promise<T>): Promise<T> {
     return this.#mutex.run(owner.userId, () => refuseIfFull(this.#pieces.change(owner, work)));
   }
 }

@@ -26,7 +26,7 @@ import { redactDecidedReports } from '../services/moderation/redact-reports.ts';
 import { type SecurityRecorder, securityLife } from '../services/security/security-log.ts';
 import { applyRetention } from '../services/retention/retention.ts';
 import { deleteOldDating } from '../services/dating/delete-dating.ts';
-import { dynamicScopes, type Store, type TouchedScopes, type Writing } from '../store/store.ts';
+import { dynamicScopes, type Store, type TouchedScopes, type WriteHandle } from '../store/store.ts';
 import { repairTimesAhead } from '../store/jobs/times-ahead.ts';
 import { ConfirmedTime } from './confirmed-time.ts';
 import { deleteMailFilesBefore, deleteMailFilesOf, deleteOldRestoreCopies } from './delete-files.ts';
@@ -56,7 +56,7 @@ interface PurgeOptions {
 /** Deletes everything that has expired, and then scrubs erased data from the database file. All steps run, also after failures. */
 export async function purge(store: Store, clock: Clock, { stopping, log }: PurgeOptions = {}): Promise<void> {
   const now = clock.now();
-  const inSlices = async (scopes: TouchedScopes, slice: (trx: Writing) => Promise<boolean>): Promise<void> => {
+  const inSlices = async (scopes: TouchedScopes, slice: (trx: WriteHandle) => Promise<boolean>): Promise<void> => {
     let more = true;
     while (more && !stopping?.aborted) {
       more = await store.write(scopes, slice);

@@ -4,7 +4,7 @@ import { findResource } from '#contract/resources.ts';
 import { receiptsAfter, tombstonesAmong } from '../store/feed/purge.ts';
 import { replaceReceipt, type ReceiptOfRow } from '../store/feed/receipts.ts';
 import { loadRows } from '../store/repositories/rows.ts';
-import type { Store, Writing } from '../store/store.ts';
+import type { Store, WriteHandle } from '../store/store.ts';
 
 /** Receipts per transaction; other writes run in between. */
 const atOnce = 500;
@@ -31,7 +31,7 @@ export async function redactReceipts(store: Store, stopping?: AbortSignal): Prom
 }
 
 /** Returns the resources in which these rows were deleted, by row id. A row with a tombstone in one scope may still exist in another. */
-async function deletedAmong(trx: Writing, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function deletedAmong(trx: WriteHandle, ids: readonly string[]): Promise<Map<string, string[]>> {
   const deleted = new Map<string, string[]>();
   for (const [name, found] of Map.groupBy(await tombstonesAmong(trx, ids), ({ resource }) => resource)) {
     const resource = findResource(name);

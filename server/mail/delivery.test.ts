@@ -256,7 +256,7 @@ test('each mail is claimed by one of two processes, and a dead one’s is sent a
   const prepare = (_trx: unknown, { id }: { id: string }) => Promise.resolve(message(id));
   const dying = new MailDelivery({ ...deps, prepare, send: (mail) => (sent.push(mail), held) });
   const other = new MailDelivery({ ...deps, prepare, send: (mail) => (sent.push(mail), Promise.resolve({ kind: 'sent' })) });
-  const underWay = dying.sendDue();
+  const sending = dying.sendDue();
   await expect.poll(() => sent.length).toBe(1);
   await other.sendDue();
   expect(sent).toHaveLength(1);
@@ -265,13 +265,13 @@ test('each mail is claimed by one of two processes, and a dead one’s is sent a
   expect(sent.map(({ id }) => id)).toEqual([sent[0]!.id, sent[0]!.id]);
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
   release();
-  await underWay;
+  await sending;
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
 });
 
 test('a stop waits for mails in progress, also if the result of another could not be stored', async () => {
   await setUp();
-  const { promise: underWay, resolve: take } = Promise.withResolvers<SendOutcome>();
+  const { promise: sending, resolve: take } = Promise.withResolvers<SendOutcome>();
   const { store, clock } = world;
   let isLost = false;
   const write: typeof store.write = async (scopes, ...rest) => {
@@ -285,7 +285,7 @@ test('a stop waits for mails in progress, also if the result of another could no
     log: { warn: () => undefined, error: () => undefined },
     prepare: (_trx, { id, address, createdAt }) =>
       Promise.resolve({ id, to: { name: '', address }, userId: 0, subject: '', text: '', html: '', createdAt }),
-    send: ({ to }) => (to.address === participant ? underWay : Promise.resolve({ kind: 'sent' })),
+    send: ({ to }) => (to.address === participant ? sending : Promise.resolve({ kind: 'sent' })),
   });
   await queue(notice(), notice({ address: 'author@camp.example', userId: people.author.id }));
   delivery.start();

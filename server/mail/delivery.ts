@@ -2,7 +2,7 @@ import { times } from '#contract/times.ts';
 import type { Clock } from '../lib/clock.ts';
 import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimMails, type DueMail, type MailResult, mailsLock, nextMailAt, settleMail } from '../store/mail/mails.ts';
-import type { Store, Writing } from '../store/store.ts';
+import type { Store, WriteHandle } from '../store/store.ts';
 import type { Message, SendMail, SendOutcome } from './message.ts';
 import { mailLife } from './prepare.ts';
 
@@ -22,7 +22,7 @@ export interface MailDeliveryDeps {
   readonly clock: Clock;
   readonly send: SendMail;
   /** Returns null for a mail that is no longer wanted. */
-  readonly prepare: (trx: Writing, mail: DueMail) => Promise<Message | null>;
+  readonly prepare: (trx: WriteHandle, mail: DueMail) => Promise<Message | null>;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
   readonly random?: () => number;
 }

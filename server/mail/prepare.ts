@@ -6,7 +6,7 @@ import type { DueMail, MailKind } from '../store/mail/mails.ts';
 import { findLinkToken, hasLaterLinkToken, insertLinkToken, type LinkUse, revokeLinkTokens } from '../store/accounts/link-tokens.ts';
 import { findRecipient, type Recipient, signInAddressOf } from '../store/accounts/recipients.ts';
 import { findEvent } from '../store/repositories/lists.ts';
-import type { Writing } from '../store/store.ts';
+import type { WriteHandle } from '../store/store.ts';
 import type { Message } from './message.ts';
 import { eventValues, renderMail } from './render-mail.ts';
 
@@ -37,7 +37,7 @@ interface PrepareDeps {
 export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: PrepareDeps) {
   /** Returns null if the link of an earlier attempt is no longer valid. */
   const linkFor = async (
-    trx: Writing,
+    trx: WriteHandle,
     { id, attempts, createdAt, address }: DueMail,
     userId: number,
     use: LinkUse,
@@ -52,7 +52,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     return linkWith(origin(), use, token);
   };
 
-  const linkOf = async (trx: Writing, mail: DueMail, reader: Recipient | null): Promise<string | null> => {
+  const linkOf = async (trx: WriteHandle, mail: DueMail, reader: Recipient | null): Promise<string | null> => {
     const { kind, userId, attempts, createdAt } = mail;
     switch (kind) {
       case 'verify':
@@ -75,7 +75,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
     }
   };
 
-  return async (trx: Writing, mail: DueMail): Promise<Message | null> => {
+  return async (trx: WriteHandle, mail: DueMail): Promise<Message | null> => {
     const { id, kind, address, attempts, createdAt } = mail;
     const reader = await findRecipient(trx, address);
     // Notices about an account are never held back.
@@ -95,7 +95,7 @@ export function createPrepare({ secret, origin, mayWriteToUnconfirmed }: Prepare
 }
 
 /** Returns the event and the date for the texts of a mail; null if its data is no longer to be deleted. */
-async function deletionOf(trx: Writing, { eventId }: DueMail, language: Language): Promise<Record<string, string> | null> {
+async function deletionOf(trx: WriteHandle, { eventId }: DueMail, language: Language): Promise<Record<string, string> | null> {
   const event = eventId == null ? null : await findEvent(trx, eventId);
   return event?.deletesAt == null ? null : eventValues(event, event.deletesAt, language);
 }

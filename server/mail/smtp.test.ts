@@ -53,10 +53,10 @@ test('the sender sends no password without TLS', async () => {
 test('a stop aborts a slow mail, which is retried later', async () => {
   server = await openMailServer(undefined, { onData: () => undefined });
   const stop = new AbortController();
-  const underWay = createSmtpSender({ url: new URL(`smtp://127.0.0.1:${server.port}`), from: { name: '', address: 'a@b.example' } })(
+  const sending = createSmtpSender({ url: new URL(`smtp://127.0.0.1:${server.port}`), from: { name: '', address: 'a@b.example' } })(
     message,
     stop.signal,
   );
   stop.abort();
-  expect(await underWay).toMatchObject({ kind: 'later' });
+  expect(await sending).toMatchObject({ kind: 'later' });
 });

@@ -11,7 +11,7 @@ export interface Vapid {
 }
 
 /** Reaches nobody, and unlike an address on localhost every push service accepts it. */
-const nobody = 'mailto:nobody@example.com';
+const noContact = 'mailto:nobody@example.com';
 
 type Site = Pick<Config, 'pushContact' | 'publicUrl'>;
 
@@ -26,7 +26,7 @@ export function vapidIn(text: string, place: string, { pushContact, publicUrl }:
   const [, publicKey, privateKey] = /^([\w-]{87})\.([\w-]{43})$/.exec(text) ?? [];
   if (!publicKey || !privateKey)
     throw new StartError(`${place} is damaged – remove it to make new keys; everybody has to turn notifications on again`);
-  const site = publicUrl?.protocol === 'https:' ? publicUrl.origin : nobody;
+  const site = publicUrl?.protocol === 'https:' ? publicUrl.origin : noContact;
   return { publicKey, privateKey, subject: pushContact ?? site };
 }
 

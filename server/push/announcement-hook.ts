@@ -3,8 +3,7 @@ import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { announcementsDescriptor } from '../resources/announcements.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
-import { announcementSubject, updateAnnouncementPushes } from '../store/push/announcement-pushes.ts';
-import { insertJobs } from '../store/push/push-jobs.ts';
+import { announcementSubject, insertJobs, updateAnnouncementPushes } from '../store/push/push-jobs.ts';
 import { announcementPayload, inEachLanguage } from './payload.ts';
 
 /** If this module is off, announcements are shown nowhere. */

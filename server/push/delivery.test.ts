@@ -5,9 +5,8 @@ import { announcementOf, home, insertRows, people } from '#tests/fixtures/camp.t
 import type { LocalPushService } from '#tests/fixtures/push-service.ts';
 import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
-import { announcementSubject } from '../store/push/announcement-pushes.ts';
-import { claimJobs, insertJobs } from '../store/push/push-jobs.ts';
-import { requestedPause, PushDelivery } from './delivery.ts';
+import { announcementSubject, claimJobs, insertJobs } from '#server/store/push/push-jobs.ts';
+import { PushDelivery, requestedPause } from './delivery.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { sqlOf } from '../store/core/handles.ts';
 
@@ -117,7 +116,7 @@ test('after a crash, jobs in progress are not sent again, and the others are sen
   await activate(await draft());
   // A crash leaves the job marked as being sent.
   const now = world.clock.now();
-  const [underWay] = await world.store.write([], (trx) => claimJobs(trx, { now, lease: times.minute, limit: 1 }));
+  const [inFlight] = await world.store.write([], (trx) => claimJobs(trx, { now, lease: times.minute, limit: 1 }));
   const delivery = deliveryWith(async () => sent);
   delivery.start();
   await vi.waitFor(async () => expect((await states()).toSorted()).toEqual(['sending', 'sent']));
@@ -126,20 +125,20 @@ test('after a crash, jobs in progress are not sent again, and the others are sen
   await deliver();
   expect((await states()).toSorted()).toEqual(['dropped', 'sent']);
   const [dropped] = await sqlOf(world.store.reading).selectFrom('push_jobs').select('id').where('state', '=', 'dropped').execute();
-  expect(dropped!.id).toBe(underWay!.id);
+  expect(dropped!.id).toBe(inFlight!.id);
 });
 
 test('a stop aborts pushes in progress and stores their results', async () => {
   await subscribe('author');
   await subscribe('participant');
   await activate(await draft());
-  let underWay = 0;
+  let inFlight = 0;
   let delivery: PushDelivery | undefined;
   const begun = new Promise<void>((resolve) => {
     const send: SendPush = (_target, _message, signal) => {
-      underWay += 1;
-      const first = underWay === 1;
-      if (underWay === 2) resolve();
+      inFlight += 1;
+      const first = inFlight === 1;
+      if (inFlight === 2) resolve();
       return new Promise((settle) =>
         signal.addEventListener('abort', () => settle(first ? { kind: 'not-sent', reason: '' } : { kind: 'unknown', reason: '' })),
       );
@@ -151,7 +150,7 @@ test('a stop aborts pushes in progress and stores their results', async () => {
   await delivery?.stop();
   expect(await states()).toEqual(['waiting', 'dropped']);
   delivery?.wake();
-  expect(underWay).toBe(2);
+  expect(inFlight).toBe(2);
 });
 
 test('a started delivery sends new announcements by itself', async () => {

@@ -5,7 +5,7 @@ import { DueLoop } from '../lib/concurrency/due-loop.ts';
 import { claimJobs, type DueJob, nextJobAt, pushJobsLock } from '../store/push/push-jobs.ts';
 import { nextNewsAt } from '../store/push/pending-news.ts';
 import { type JobResult, type Settled, settleJobs } from '../store/push/push-results.ts';
-import type { Reading, Store, Writing } from '../store/store.ts';
+import type { ReadHandle, Store, WriteHandle } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { queueDueNews } from './news.ts';
 
@@ -82,7 +82,7 @@ export class PushDelivery {
   /** Sends everything that is due now. Each place takes the next job as soon as it is free, so a silent endpoint delays no other. */
   async sendDue(): Promise<void> {
     const { store, timers = machineTimers } = this.#deps;
-    const underWay = new Map<DueJob, Promise<void>>();
+    const inFlight = new Map<DueJob, Promise<void>>();
     const slow = new Set<DueJob>();
     let ended: Settled[] = [];
     const send = async (job: DueJob): Promise<void> => {
@@ -91,19 +91,19 @@ export class PushDelivery {
       ended.push(settled);
       callOff();
       slow.delete(job);
-      underWay.delete(job);
+      inFlight.delete(job);
     };
     for (;;) {
       const settled = ended;
       ended = [];
       this.#woken = Promise.withResolvers();
-      const free = this.#loop.stopped.aborted ? 0 : places - underWay.size;
+      const free = this.#loop.stopped.aborted ? 0 : places - inFlight.size;
       const jobs = await store.write([pushJobsLock], async (trx) => {
         await settleJobs(trx, settled);
         return free > 0 ? this.#claim(trx, free, busyHosts(slow)) : [];
       });
-      for (const job of jobs) underWay.set(job, send(job));
-      if (underWay.size > 0) await Promise.race([...underWay.values(), this.#woken.promise]);
+      for (const job of jobs) inFlight.set(job, send(job));
+      if (inFlight.size > 0) await Promise.race([...inFlight.values(), this.#woken.promise]);
       else if (ended.length === 0) return;
       // Jobs that end at the same moment are settled in one transaction.
       await nextTurn();
@@ -111,7 +111,7 @@ export class PushDelivery {
   }
 
   /** Turns due news into jobs in the transaction that claims the first of them, so that a crash neither loses nor doubles any. */
-  async #claim(trx: Writing, limit: number, busy: readonly string[]): Promise<DueJob[]> {
+  async #claim(trx: WriteHandle, limit: number, busy: readonly string[]): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
     await queueDueNews(trx, this.#deps.origin, now);
     return claimJobs(trx, { now, lease, limit, busy });
@@ -157,7 +157,7 @@ function busyHosts(slow: ReadonlySet<DueJob>): string[] {
 }
 
 /** Returns when something is due next (ms since the epoch), or null. */
-export async function nextDueAt(db: Reading): Promise<number | null> {
+export async function nextDueAt(db: ReadHandle): Promise<number | null> {
   const times = [await nextJobAt(db), await nextNewsAt(db)].filter((time) => time !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -7,7 +7,7 @@ import { deleteNewsPushesOf, insertNewsPushes } from '../store/push/news-pushes.
 import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { loadRows } from '../store/repositories/rows.ts';
-import type { Reading, Writing } from '../store/store.ts';
+import type { ReadHandle, WriteHandle } from '../store/store.ts';
 import type { AnyDescriptor } from '../resources/definition/descriptor.ts';
 import { descriptorOf, descriptors } from '../resources/catalogue/descriptors.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
@@ -43,13 +43,13 @@ export const newsHook: BeforeCommit = async (trx, changes, now) => {
  * Turns due news into jobs for the other users whose active event it is, one per device. Skips deleted rows and modules that are off.
  * `origin` is the address of the app.
  */
-export async function queueDueNews(trx: Writing, origin: string, now: number): Promise<void> {
+export async function queueDueNews(trx: WriteHandle, origin: string, now: number): Promise<void> {
   const due = Map.groupBy(await takeDueNews(trx, now), ({ resource, eventId }) => `${resource}-${eventId}`);
   for (const [topic, news] of due) await insertPushes(trx, topic, news, { origin, now });
 }
 
 async function insertPushes(
-  trx: Writing,
+  trx: WriteHandle,
   topic: string,
   pending: readonly PendingNews[],
   { origin, now }: { origin: string; now: number },
@@ -73,14 +73,14 @@ async function insertPushes(
 }
 
 /** Returns whether the event has turned the module off: its news are removed without a push, because no screen shows them. */
-async function isOff(db: Reading, resource: string, eventId: number): Promise<boolean> {
+async function isOff(db: ReadHandle, resource: string, eventId: number): Promise<boolean> {
   const { module } = descriptorOf(resource);
   return module !== undefined && isModuleOff(db, eventId, module.id);
 }
 
 /** Returns the receiving devices with their number of news, by their latest row. A device's own and hidden authors' news are left out. */
 async function byLatest(
-  db: Reading,
+  db: ReadHandle,
   news: readonly PendingNews[],
   audience: Parameters<typeof readReceivers>[1],
   now: number,

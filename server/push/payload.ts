@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Language, languages } from '#contract/languages.ts';
 import type { Announcement } from '#contract/resources/announcements.ts';
-import { announcementSubject } from '../store/push/announcement-pushes.ts';
+import { announcementSubject } from '#server/store/push/push-jobs.ts';
 import type { Messages } from '../store/push/push-subscriptions.ts';
 
 /** The content of `public/locales/{lng}/push.json`. */

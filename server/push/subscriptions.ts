@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Language } from '#contract/languages.ts';
 import { deleteSubscription, devicesPerPerson, saveSubscription } from '../store/push/push-subscriptions.ts';
 import { writeAs } from '../services/auth/write-as.ts';
-import type { Store, Writing } from '../store/store.ts';
+import type { Store, WriteHandle } from '../store/store.ts';
 import { addressesOf, AddressRefused, type AddressRules } from '../lib/egress/addresses.ts';
 import { rejectOnAbort } from '../lib/egress/reject-on-abort.ts';
 import { readEndpoint } from './endpoint.ts';
@@ -67,7 +67,7 @@ export class Subscriptions {
     await this.#write(caller, (trx) => deleteSubscription(trx, { endpoint, userId: caller.userId }));
   }
 
-  #write(caller: Caller, work: (trx: Writing) => Promise<void>): Promise<void> {
+  #write(caller: Caller, work: (trx: WriteHandle) => Promise<void>): Promise<void> {
     return writeAs({ store: this.#store, clock: this.#clock }, caller, [], work);
   }
 

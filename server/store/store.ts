@@ -3,7 +3,7 @@ import type { PostgresOptions } from './postgres/open.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite/open.ts';
 
 export { mayRecover, type StoreFailure, storeFailureOf } from './core/failures.ts';
-export { dynamicScopes, type Reading, type TouchedScopes, type Writing } from './core/handles.ts';
+export { dynamicScopes, type ReadHandle, type TouchedScopes, type WriteHandle } from './core/handles.ts';
 export { readEpoch, readMeta, readOrCreate, readVersionFloor, writeMeta } from './core/meta.ts';
 export { UnfitSchema } from './core/migrations.ts';
 export type { News } from './core/news.ts';

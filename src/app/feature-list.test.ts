@@ -11,10 +11,10 @@ import { features } from './feature-list.ts';
 
 const owners = (has: (feature: Feature) => unknown): string[] => features.filter((feature) => has(feature)).map(({ name }) => name);
 
-function expectOneOwner(wanted: readonly string[], has: (feature: Feature, what: string) => unknown): void {
-  expect(wanted.length).toBeGreaterThan(0);
-  const found = wanted.map((what) => [what, owners((feature) => has(feature, what)).length]);
-  expect(found).toEqual(wanted.map((what) => [what, 1]));
+function expectOneOwner(expected: readonly string[], has: (feature: Feature, what: string) => unknown): void {
+  expect(expected.length).toBeGreaterThan(0);
+  const found = expected.map((what) => [what, owners((feature) => has(feature, what)).length]);
+  expect(found).toEqual(expected.map((what) => [what, 1]));
 }
 
 /** Returns whether a route has this path; only its optional parameters may be missing. */

@@ -8,7 +8,7 @@ import { changedFields } from '#ui/forms/row-form.ts';
 interface Versions<Row extends BaseRow, Fields extends object> {
   base: Row | null;
   row: Row | null;
-  wanted: Fields | null;
+  edited: Fields | null;
 }
 
 interface ConcurrentChanges<Fields extends object> {
@@ -34,19 +34,19 @@ export function useClashes<Row extends BaseRow, Fields extends object>(
 /** Returns the fields that both changed differently. Pure. */
 export function clashesOf<Row extends BaseRow, Fields extends object>(
   resource: AnyResource,
-  { base, row, wanted }: Versions<Row, Fields>,
+  { base, row, edited }: Versions<Row, Fields>,
 ): readonly Clash[] {
-  return base && row ? merge(resource, base, { ...base, ...wanted }, row).clashes : [];
+  return base && row ? merge(resource, base, { ...base, ...edited }, row).clashes : [];
 }
 
 /** Returns only the differing fields, keeps others' changes of other fields, and drops undecided clashes. Pure. */
 export function changesOf<Row extends BaseRow, Fields extends object>(
   resource: AnyResource,
-  { base, row, wanted }: Versions<Row, Fields>,
+  { base, row, edited }: Versions<Row, Fields>,
   choices: Choices,
 ): Partial<Fields> {
   if (!base || !row) return {};
-  const { yours, clashes } = merge(resource, base, { ...base, ...wanted }, row);
+  const { yours, clashes } = merge(resource, base, { ...base, ...edited }, row);
   const chosen = clashes.filter(({ key }) => choices[key] === 'yours').map((clash) => clash.yours);
   return changedFields(Object.assign({}, yours, ...chosen) as Partial<Fields>, row);
 }

@@ -5,7 +5,7 @@ import { reasonText } from '#i18n/errors.ts';
 import type { Delivery } from '#sync/engine/delivery.ts';
 import type { Command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
-import type { Wrong } from '#ui/forms/reading.ts';
+import type { Wrong } from '#ui/forms/form-result.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
 import { toast, type ToastAction } from '#ui/overlays/toasts.ts';
 import { sentences } from '#i18n/texts.ts';

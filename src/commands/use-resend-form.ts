@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ResendProps } from '#feature-kit/command-presenter.ts';
 import { useLive } from '#sync/react/hooks.tsx';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 
 interface ResendFormOptions<Values, Field extends string> {
-  read: Reading<Values, Field>;
+  read: FormResult<Values, Field>;
   argsOf: (values: Values) => unknown;
   focus?: Field;
   /** Deletes the draft. */

@@ -44,8 +44,8 @@ export class EventDatabase extends Dexie {
       name: 'after-limit',
       create: (core) => ({
         ...core,
-        transaction: (...asked) => {
-          const transaction = core.transaction(...asked);
+        transaction: (...options) => {
+          const transaction = core.transaction(...options);
           spendNextAtLimit(transaction as IDBTransaction);
           return transaction;
         },

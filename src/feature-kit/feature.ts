@@ -26,7 +26,7 @@ export type AdminLine = (db: EventDatabase, eventId: number) => Promise<(words: 
  */
 export type AdminNotice = (db: EventDatabase, eventId: number, now: number) => Promise<((words: Words) => string) | null>;
 
-/** A card of the general admin menu (`/admin/general`); `src/features/admin-general/use-admin-cards.ts` sets the order. */
+/** A card of the general admin menu (`/admin/general`); `src/features/admin-general/admin-general-screen.tsx` sets the order. */
 export interface AdminCard {
   /** Its screen, a route of the same feature. */
   readonly path: string;

@@ -13,11 +13,11 @@ interface Proving {
 
 /** Sensitive calls of admins (`contract/endpoints/sensitive-calls.ts`), for which the server may ask for the password. */
 export function useProof(): Proving {
-  const [asked, setAsked] = useState<{ answer: (proved: boolean) => void } | null>(null);
-  const ask = (): Promise<boolean> => new Promise((resolve) => setAsked({ answer: resolve }));
+  const [pending, setPending] = useState<{ answer: (proved: boolean) => void } | null>(null);
+  const ask = (): Promise<boolean> => new Promise((resolve) => setPending({ answer: resolve }));
   const answer = (proved: boolean): void => {
-    asked?.answer(proved);
-    setAsked(null);
+    pending?.answer(proved);
+    setPending(null);
   };
   return {
     async prove(call) {
@@ -25,6 +25,6 @@ export function useProof(): Proving {
       if (outcome.kind !== 'answer' || errorCodeOf(outcome) !== 'proof_required') return outcome;
       return (await ask()) ? call() : outcome;
     },
-    proof: asked && <ProofDialog onProved={() => answer(true)} onCancel={() => answer(false)} />,
+    proof: pending && <ProofDialog onProved={() => answer(true)} onCancel={() => answer(false)} />,
   };
 }

@@ -22,14 +22,14 @@ export function useQuery<Answer>(path: string, answer: z.ZodMiniType<Answer>, pa
   const [data, setData] = useState<Answer | null>(null);
   const [error, setError] = useState<Outcome | null>(null);
   const [round, setRound] = useState(0);
-  const asked = useRef({ path, number: 0 });
+  const latest = useRef({ path, number: 0 });
   useEffect(() => {
-    const wait = asked.current.path === path ? 0 : pause;
-    const own = { path, number: asked.current.number + 1 };
-    asked.current = own;
+    const wait = latest.current.path === path ? 0 : pause;
+    const own = { path, number: latest.current.number + 1 };
+    latest.current = own;
     const refetch = async (): Promise<void> => {
       const outcome = await client.call({ method: 'GET', path });
-      if (asked.current !== own) return;
+      if (latest.current !== own) return;
       const parsed = answer.safeParse(outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : null);
       if (parsed.success) setData(parsed.data);
       setError(parsed.success ? null : outcome);

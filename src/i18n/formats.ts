@@ -115,12 +115,12 @@ export function recentText(at: number, now: number, language: string): string | 
 }
 
 /** A cache, because a check costs as much as making a formatter. */
-const asked = new Map<string, string>();
+const knownZones = new Map<string, string>();
 
 /** Returns the zone (IANA name), or the device's own if its zone data is older than the name. */
 export function knownZone(timeZone: string): string {
-  let known = asked.get(timeZone);
+  let known = knownZones.get(timeZone);
   if (known === undefined)
-    asked.set(timeZone, (known = isTimeZone(timeZone) ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone));
+    knownZones.set(timeZone, (known = isTimeZone(timeZone) ? timeZone : new Intl.DateTimeFormat().resolvedOptions().timeZone));
   return known;
 }

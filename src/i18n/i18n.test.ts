@@ -2,18 +2,18 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadErrorTexts, startI18n } from './i18n.ts';
 
-let asked: string[];
+let requests: string[];
 let missing: string;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   missing = 'none';
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('navigator', { languages: ['de-CH'] });
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('fetch', async (path: string) => {
     const [, language, namespace] = /locales\/(\w+)\/(\w+)\.json/.exec(path)!;
-    asked.push(`${language}/${namespace}`);
+    requests.push(`${language}/${namespace}`);
     return language === missing
       ? new Response(null, { status: 504 })
       : Response.json({ app: { cancel: `${language} ${namespace}` }, internal: `${language} ${namespace}` });
@@ -26,16 +26,16 @@ afterEach(() => {
 
 test('loads one catalogue before the first screen, and the error texts later', async () => {
   await startI18n();
-  expect(asked).toEqual(['de/common']);
+  expect(requests).toEqual(['de/common']);
   await loadErrorTexts();
-  expect(asked).toEqual(['de/common', 'de/errors']);
+  expect(requests).toEqual(['de/common', 'de/errors']);
   expect([i18next.t('app.cancel'), i18next.t('errors:internal')]).toEqual(['de common', 'de errors']);
 });
 
 test('falls back to English if a language cannot be loaded', async () => {
   missing = 'de';
   await startI18n();
-  expect(asked).toEqual(['de/common', 'en/common']);
+  expect(requests).toEqual(['de/common', 'en/common']);
   expect(i18next.t('app.cancel')).toBe('en common');
 });
 
@@ -43,14 +43,14 @@ test('uses the catalogue that the page fetched in advance, once and for nothing 
   const answer = Promise.resolve(Response.json({ app: { cancel: 'ahead' } }));
   vi.stubGlobal('textsAhead', { path: `/locales/de/common.json?v=${__LOCALE_VERSION__}`, answer });
   await startI18n();
-  expect([asked, i18next.t('app.cancel')]).toEqual([[], 'ahead']);
+  expect([requests, i18next.t('app.cancel')]).toEqual([[], 'ahead']);
   await loadErrorTexts();
-  expect(asked).toEqual(['de/errors']);
+  expect(requests).toEqual(['de/errors']);
 });
 
 test('fetches the catalogue when the page could not', async () => {
   const answer = Promise.resolve(null);
   vi.stubGlobal('textsAhead', { path: `/locales/de/common.json?v=${__LOCALE_VERSION__}`, answer });
   await startI18n();
-  expect(asked).toEqual(['de/common']);
+  expect(requests).toEqual(['de/common']);
 });

@@ -7,8 +7,8 @@ const fallback: Language = 'en';
 
 /** Returns the language chosen on this device, else the first supported one of the browser, else English. */
 export function chosenLanguage(): Language {
-  const wanted = [remembered(), ...navigator.languages].map((tag) => tag?.split('-')[0]);
-  return wanted.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined) ?? fallback;
+  const preferred = [remembered(), ...navigator.languages].map((tag) => tag?.split('-')[0]);
+  return preferred.map((tag) => languages.find((language) => language === tag)).find((language) => language !== undefined) ?? fallback;
 }
 
 /** Without storage the app must still report that in the phone's language. */

@@ -13,17 +13,17 @@ const of = (userAgent: string, own: Partial<Browser> = {}) =>
   Object.values(platformOf({ userAgent, maxTouchPoints: 0, standalone: false, hasPush: true, ...own }));
 
 test.each([
-  ['an iPhone', of(iPhone, { maxTouchPoints: 5, hasPush: false }), [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself']],
+  ['an iPhone', of(iPhone, { maxTouchPoints: 5, hasPush: false }), [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself', true]],
   [
     'an iPad that identifies as a Mac',
     of(macSafari, { maxTouchPoints: 5, hasPush: false }),
-    [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself'],
+    [true, 'by-steps', 'needs-install', 'after-a-week', 'by-itself', true],
   ],
-  ['the installed app on an iPhone', of(iPhone, { standalone: true }), [true, 'installed', 'supported', 'at-will', 'by-itself']],
-  ['Safari on a Mac', of(macSafari), [false, 'by-offer', 'supported', 'after-a-week', 'by-itself']],
-  ['Chrome on a Mac', of(macChrome), [false, 'by-offer', 'supported', 'at-will', 'by-itself']],
-  ['an Android phone', of(android, { maxTouchPoints: 5 }), [true, 'by-offer', 'supported', 'at-will', 'by-itself']],
-  ['Firefox without push', of(firefox, { hasPush: false }), [false, 'by-offer', 'unsupported', 'at-will', 'asks-person']],
+  ['the installed app on an iPhone', of(iPhone, { standalone: true }), [true, 'installed', 'supported', 'at-will', 'by-itself', true]],
+  ['Safari on a Mac', of(macSafari), [false, 'by-offer', 'supported', 'after-a-week', 'by-itself', true]],
+  ['Chrome on a Mac', of(macChrome), [false, 'by-offer', 'supported', 'at-will', 'by-itself', false]],
+  ['an Android phone', of(android, { maxTouchPoints: 5 }), [true, 'by-offer', 'supported', 'at-will', 'by-itself', false]],
+  ['Firefox without push', of(firefox, { hasPush: false }), [false, 'by-offer', 'unsupported', 'at-will', 'asks-person', false]],
 ])('detects %s', (_name, found, expected) => expect(found).toEqual(expected));
 
 const root = join(import.meta.dirname, '..');

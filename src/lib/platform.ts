@@ -8,6 +8,8 @@ export interface Platform {
   readonly deletes: 'after-a-week' | 'at-will';
   /** How the browser decides to keep the data: Firefox asks the person, who must learn the reason first. */
   readonly persist: 'asks-person' | 'by-itself';
+  /** WebKitGTK 2.50 crashes in view transitions, and no test here can show whether Safari, the same engine, does. */
+  readonly crashesInTransitions: boolean;
 }
 
 export interface Browser {
@@ -27,6 +29,8 @@ export function platformOf({ userAgent, maxTouchPoints, standalone, hasPush }: B
     push: appleMobile && !standalone ? 'needs-install' : hasPush ? 'supported' : 'unsupported',
     deletes: safari && !standalone ? 'after-a-week' : 'at-will',
     persist: userAgent.includes('Firefox/') ? 'asks-person' : 'by-itself',
+    // Chromium reports the same engine, always as 537.36.
+    crashesInTransitions: /AppleWebKit\/(?!537\.36)/.test(userAgent),
   };
 }
 

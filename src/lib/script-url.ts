@@ -21,9 +21,9 @@ export function scriptUrl(url: string): string {
   let policy = policies.get(trustedTypes);
   if (!policy) {
     policy = trustedTypes.createPolicy('event-companion', {
-      createScriptURL: (asked) => {
-        if (isOurs(asked)) return asked;
-        throw new TypeError(`no script of ours: ${asked}`);
+      createScriptURL: (address) => {
+        if (isOurs(address)) return address;
+        throw new TypeError(`no script of ours: ${address}`);
       },
     });
     policies.set(trustedTypes, policy);

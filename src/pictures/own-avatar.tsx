@@ -4,7 +4,7 @@ import { Avatar } from '#ui/people/avatar.tsx';
 import { useWaitingPicture } from './use-picture.ts';
 
 /** Used until the mirror has the signed-in user. */
-export const nobody = { name: '', image: null };
+export const placeholderPerson = { name: '', image: null };
 
 /** The picture of the signed-in user, also while it is pending. */
 export function OwnAvatar({ me, large = false }: { me: Pick<Me, 'name' | 'image'>; large?: boolean }): ReactNode {

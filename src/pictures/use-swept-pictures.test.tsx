@@ -6,7 +6,7 @@ import type { AnyResource } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { eventId, participant } from '#tests/fixtures/device.ts';
 import { keptPictures } from '#tests/fixtures/kept-pictures.ts';
-import { clientOf, givenDevice, meanwhile, tearDown } from '#tests/fixtures/organiser.tsx';
+import { clientOf, givenDevice, changeRemotely, tearDown } from '#tests/fixtures/organiser.tsx';
 import { watchReads } from '#tests/fixtures/read-rows.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncProvider, useLive } from '#sync/react/hooks.tsx';
@@ -69,7 +69,7 @@ test.each(rows)('deletes the picture of $folder when its row is deleted, in both
   start(1);
   // Pictures without a row are deleted at the start.
   await expectKept(...folders);
-  await meanwhile(() => db.mirror(gone.resource).delete(gone.row.id));
+  await changeRemotely(() => db.mirror(gone.resource).delete(gone.row.id));
   await expectKept(...folders.filter((folder) => folder !== gone.folder));
 });
 
@@ -87,7 +87,7 @@ test('a sweep reads the rows of kept pictures only, and removals during a sweep 
   await waitFor(() => expect(sweeps.length).toBe(caching));
   const count = Number((await screen.findByText(/rows/)).textContent?.split(' ')[0]);
   for (let removed = 1; removed <= 10; removed += 1) {
-    await meanwhile(() => db.mirror('photos').delete(`many-${removed}`));
+    await changeRemotely(() => db.mirror('photos').delete(`many-${removed}`));
     await screen.findByText(`${count - removed} rows`);
   }
   expect(sweeps.length).toBe(caching);
@@ -105,7 +105,7 @@ test('deletes nothing before the mirror is up to date, because rows may still ar
   kept.add(link('unnamed'));
   start(null);
   await screen.findByText('0 rows');
-  await meanwhile(putRows);
+  await changeRemotely(putRows);
   await screen.findByText(`${rows.length} rows`, {}, { timeout: 500 });
   await act(async () => status.set({ ...status.get(), upToDateAt: 1 }));
   await expectKept(...folders);

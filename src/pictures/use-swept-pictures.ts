@@ -31,18 +31,18 @@ export function useSweptPictures(): void {
 
 /** Runs one sweep at a time: removals during a sweep share the next one. */
 function sweeper(db: EventDatabase): () => void {
-  let wanted = false;
+  let isDue = false;
   let running = false;
   const run = async (): Promise<void> => {
     running = true;
-    while (wanted) {
-      wanted = false;
+    while (isDue) {
+      isDue = false;
       await sweepPictures(db).catch(() => undefined);
     }
     running = false;
   };
   return () => {
-    wanted = true;
+    isDue = true;
     if (!running) void run();
   };
 }

@@ -45,9 +45,9 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
     .flatten({ background: '#0f0' })
     .raw()
     .toBuffer();
-  const near = (value: number, wanted: number): boolean => Math.abs(value - wanted) < 40;
+  const near = (value: number, expected: number): boolean => Math.abs(value - expected) < 40;
   const colours = { red: [255, 0, 0], blue: [0, 0, 255], white: [255, 255, 255] };
-  const found = Object.entries(colours).find(([, wanted]) => [red, green, blue].every((value, index) => near(value, wanted[index]!)));
+  const found = Object.entries(colours).find(([, expected]) => [red, green, blue].every((value, index) => near(value, expected[index]!)));
   return found?.[0] ?? `${red} ${green} ${blue}`;
 }
 

@@ -7,7 +7,7 @@ import { resources } from '#contract/resources.ts';
 import { shareTypes } from '#contract/resources/shares.ts';
 import { userStatisticId } from '#contract/resources/statistics.ts';
 import { chunksOf } from '#server/store/core/chunks.ts';
-import { anyTableOf, type Writing } from '#server/store/core/handles.ts';
+import { anyTableOf, type WriteHandle } from '#server/store/core/handles.ts';
 import type { ListedRoute } from '#server/http/hooks/access.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world.close());
 
-const into = async (trx: Writing, table: string, rows: readonly object[]): Promise<void> => {
+const into = async (trx: WriteHandle, table: string, rows: readonly object[]): Promise<void> => {
   for (const chunk of chunksOf(rows, 300))
     await anyTableOf(trx)
       .insertInto(table)
@@ -54,7 +54,7 @@ const into = async (trx: Writing, table: string, rows: readonly object[]): Promi
 
 const long = (length: number): string => 'x'.repeat(length);
 
-async function fillPeople(trx: Writing): Promise<void> {
+async function fillPeople(trx: WriteHandle): Promise<void> {
   const fields = { image: null, password_hash: '!', totp_secret: null, email_verified: 1, version: 1, created_at: 0, role: 'user' };
   const name = long(limits.titleLength);
   await into(
@@ -124,7 +124,7 @@ const distinct: Record<string, (index: number) => object> = {
   datingMatches: (index) => ({ id: uuidv7(), userId: people.author.id, otherId: 1_000 + index }),
 };
 
-async function fillResource(trx: Writing, resource: AnyResource): Promise<void> {
+async function fillResource(trx: WriteHandle, resource: AnyResource): Promise<void> {
   const sample = samples.get(resource.name);
   const own = distinct[resource.name];
   // A resource with another kind of id has a fixed number of rows, or one per person.

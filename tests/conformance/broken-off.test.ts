@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Sends a request, or its beginning, and breaks it off once `isUnderWay` holds; resolves when the server has noticed. */
-async function breakOff(line: string, headers: readonly string[], isUnderWay: () => void, body = ''): Promise<void> {
+/** Sends a request, or its beginning, and breaks it off once `hasArrived` holds; resolves when the server has noticed. */
+async function breakOff(line: string, headers: readonly string[], hasArrived: () => void, body = ''): Promise<void> {
   const over = new Promise((resolve) => {
     world.app.server.once('request', (_request, reply: ServerResponse) => reply.once('close', resolve));
   });
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write([`${line} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers, '', body].join('\r\n'));
-  await vi.waitFor(isUnderWay);
+  await vi.waitFor(hasArrived);
   socket.destroy();
   await over;
 }
@@ -93,9 +93,9 @@ test('a list with pictures blocks no later one when its reader leaves before it 
   const { lists, pictures } = world.app.deps;
   const { read } = lists;
   const letIn = Promise.withResolvers<void>();
-  const reading = vi.spyOn(lists, 'read').mockImplementationOnce(async (...wanted) => {
+  const reading = vi.spyOn(lists, 'read').mockImplementationOnce(async (...options) => {
     await letIn.promise;
-    return read.apply(lists, wanted);
+    return read.apply(lists, options);
   });
   const made = vi.spyOn(pictures, 'dataUrl');
   await breakOff('GET /api/photo?images=data', [], () => expect(reading).toHaveBeenCalled());

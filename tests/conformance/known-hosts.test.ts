@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { isOutOfReach } from '#server/services/security/known-names.ts';
+import { isOutOfReach } from '#server/services/security/known-hosts.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 const ours = 'camp.example.org';

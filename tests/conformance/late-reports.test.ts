@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contentOf } from '#contract/rules/reported-content.ts';
 import { erasePerson } from '#server/services/accounts/erase-person.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { nobody } from '#server/store/accounts/erase.ts';
+import { erasedAccountId } from '#server/store/accounts/erase.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { dynamicScopes } from '#server/store/store.ts';
 import { home, insertRows, people, photoOf } from '../fixtures/camp.ts';
@@ -15,7 +15,7 @@ afterEach(() => world.close());
 
 test.each([
   [false, { subjectId: null, snapshot: null, picture: null, source: 'seen' }],
-  [true, { subjectId: nobody, snapshot: { text: 'shared-words' }, source: 'stored' }],
+  [true, { subjectId: erasedAccountId, snapshot: { text: 'shared-words' }, source: 'stored' }],
 ])('a report about a deleted account restores none of its texts (shared rows stay: %s)', async (keepsShared, made) => {
   const photo = photoOf('author', { description: 'shared-words' });
   await insertRows(world.store, world.clock, 'photos', [photo]);

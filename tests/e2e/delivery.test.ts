@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { inTier } from '../setup/tier.ts';
 import { expectSent, expectWaiting, openChat, post, remove, reply, writePost } from './harness/chat.ts';
 import type { Device } from './harness/device.ts';
 import { expectHidden, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
@@ -50,7 +51,7 @@ it('a post appears on another device at once, and posts written without network 
   expect(new Set(bench.server.posts(replies).map(({ replyToId }) => replyToId))).toEqual(new Set([parent!.id]));
 });
 
-it('two tabs of one browser send a post once', async () => {
+it.each(inTier({ gate: [], full: ['two tabs of one browser send a post once'] }))('%s', async () => {
   const { page, context, setOffline } = await inChat('anna');
   const other = await context.newPage();
   await openChat(other);

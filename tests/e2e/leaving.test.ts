@@ -149,11 +149,11 @@ describe('logging out', () => {
     await other.close();
     expect(await cachedPictures(page)).toEqual([]);
 
-    const asked: string[] = [];
-    anna.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    anna.context.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await anna.setOffline(false);
     await signInByForm(page, 'ben');
-    expect(asked.filter((path) => path.startsWith('/api/'))[0]).toBe('/api/users/logout');
+    expect(requests.filter((path) => path.startsWith('/api/'))[0]).toBe('/api/users/logout');
     expect(await refreshWith(cookie)).toBe(401);
     await openChat(page);
     await expectLevel(page);

@@ -137,7 +137,7 @@ describe.each(inTier({ gate: [], full: ['on a network without internet'] }))('%s
       await page.reload();
       await expectWaiting(page, 'Behind a sign-in page');
       // The screen shows stored data before any request.
-      await expectSoon(() => portal.asked.includes('/api/users/refresh'), true);
+      await expectSoon(() => portal.requests.includes('/api/users/refresh'), true);
       await expectOffline(page, 1);
       await expectHidden(heading(page, t('login.title')));
       await page.goto('/#/home');
@@ -169,7 +169,7 @@ describe.each(inTier({ gate: [], full: ['on a network without internet'] }))('%s
     const silence = await silentNetwork(bench.server.port);
     try {
       await writePost(page, 'Into the silence');
-      await expectSoon(() => silence.asked.includes('/api/batch'), true);
+      await expectSoon(() => silence.requests.includes('/api/batch'), true);
       await page.clock.fastForward(times.requestTimeout);
       await expectOffline(page, 1);
       await expectWaiting(page, 'Into the silence');

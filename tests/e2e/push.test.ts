@@ -76,10 +76,10 @@ it('an announcement arrives once as a push, also with the app closed; a tap open
   ]);
   expect(bench.server.query('select id from push_jobs')).toHaveLength(2);
 
-  const wanted = await tapNotification(context);
+  const address = await tapNotification(context);
   await expectSoon(() => shownNotifications(context), []);
   const opened = await context.newPage();
-  await opened.goto(wanted!);
+  await opened.goto(address!);
   await expectScreen(opened, de('announcements.title'));
   await expectShown(opened.getByRole('heading', { name: 'Gewitter', exact: true }));
 

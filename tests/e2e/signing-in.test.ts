@@ -61,15 +61,15 @@ describe('a device without stored data', () => {
   it('asks for no session and shows no error on a first visit', async () => {
     const { page, context, watch } = await bench.device();
     const refused: string[] = [];
-    const asked: string[] = [];
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    context.on('request', (request) => requests.push(new URL(request.url()).pathname));
     context.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
     await page.goto('/');
     await expectScreen(page, t('login.title'));
     // A sign-in waits for the start of the session, so the requests of the start are complete.
     await signInByForm(page, 'ben');
-    expect(asked).toContain('/api/users/me');
-    expect([refused, asked.filter((path) => path === '/api/users/refresh'), watch.take()]).toEqual([[], [], []]);
+    expect(requests).toContain('/api/users/me');
+    expect([refused, requests.filter((path) => path === '/api/users/refresh'), watch.take()]).toEqual([[], [], []]);
   });
 
   it('finds its session by itself when the browser has deleted all but the cookies', async () => {

@@ -172,18 +172,18 @@ describe('the code of the first screen', () => {
 describe('a first visit', () => {
   it('shows the brand and requests the texts and the sign-in screen together with the app, each once', async () => {
     const { page } = await bench.device();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
-    const timesAsked = (): number[] => ahead.map((path) => asked.filter((url) => path.test(url)).length);
-    page.on('request', (request) => asked.push(request.url()));
+    const requestCounts = (): number[] => ahead.map((path) => requests.filter((url) => path.test(url)).length);
+    page.on('request', (request) => requests.push(request.url()));
     // Delays the app until the others have been requested and the page has begun to look like the sign-in screen.
     await page.route(/\/assets\/app-/, async (route) => {
-      await expectSoon(timesAsked, [1, 1]);
+      await expectSoon(requestCounts, [1, 1]);
       await expectShown(page.getByText(t('app.name'), { exact: true }));
       await route.continue();
     });
     await page.goto('/');
     await expectScreen(page, t('login.title'));
-    expect(timesAsked()).toEqual([1, 1]);
+    expect(requestCounts()).toEqual([1, 1]);
   });
 });

@@ -107,13 +107,13 @@ test('a database with another encoding stops the start', async () => {
 
 test('a database that never appears, or rejects the user, stops the start with one line without a password', async () => {
   const missing = unusedUrl();
-  const nobody = missing.replace(/\/\/[^@]+@/, '//nobody-like-this@').replace(/[^/]+$/, 'postgres');
+  const unknownRole = missing.replace(/\/\/[^@]+@/, '//nobody-like-this@').replace(/[^/]+$/, 'postgres');
   const nowhere = missing.replace(/:\d+\//, ':1/');
   const failures = await Promise.all([
     failureOf(open(settingsOf(missing))),
     failureOf(open(settingsOf(nowhere), { patience: 1 })),
     // At once, despite the long patience.
-    failureOf(open(settingsOf(nobody), { patience: 600_000 })),
+    failureOf(open(settingsOf(unknownRole), { patience: 600_000 })),
   ]);
   for (const [index, reason] of ['does not exist', 'ECONNREFUSED', 'role "nobody-like-this" does not exist'].entries()) {
     expect(failures[index]).toBeInstanceOf(StartError);

@@ -28,7 +28,7 @@ test('a session with enough storage keeps its promises', async () => {
 describe.each<FaultKind>(inTier({ gate: ['request'], full: ['request', 'transaction'] }))(
   'a full storage (%s failure) loses and doubles nothing, and the person is informed',
   (kind) => {
-    test('the k-th write fails, for all k of the session or for every third sort of write', async () => {
+    test('the k-th write fails, for all k of the session or for every sixth sort of write', async () => {
       const { writes } = await playStoring(world, kind, () => false);
       expect(await playEach(world, kind, numbersOf(writes), (write, k) => write === k)).toEqual([]);
     });

@@ -11,7 +11,7 @@ import { submitOne, type UploadDeps, uploader, withUpload } from './uploads.ts';
 
 const { create } = evidence.mutations;
 
-const entryOf = (wanted: object) => callTable.find(({ mutation }) => mutation === wanted) as CallEntry;
+const entryOf = (mutationToFind: object) => callTable.find(({ mutation }) => mutation === mutationToFind) as CallEntry;
 export const counting = entryOf(userStatistics.mutations.count);
 const proving = entryOf(create);
 

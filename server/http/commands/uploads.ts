@@ -5,13 +5,12 @@ import { limits } from '#contract/limits.ts';
 import { uploadOf } from '#contract/rules/uploads.ts';
 import { accessRefusal } from '#contract/roles.ts';
 import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
-import { bytesOfDataUrl } from '#server/images/data-url.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
 import type { Pictures } from '#server/images/pictures.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
 import { exemptBytes } from '#server/images/upload-room.ts';
-import { callerOf } from '../hooks/access.ts';
-import { workFor } from '../hooks/on-response-end.ts';
+import { callerOf } from '#server/http/hooks/access.ts';
+import { workFor } from '#server/http/hooks/on-response-end.ts';
 import type { Answer, Call } from '#server/services/commands/call.ts';
 import { isFinal } from '#server/services/commands/receipts.ts';
 import type { Deps } from '../deps.ts';
@@ -165,4 +164,14 @@ function dataOf(picture: string, upload: Upload | null): { bytes: Buffer | null;
   if (upload) return { bytes: null, digest: '' };
   const bytes = bytesOfDataUrl(picture);
   return { bytes, digest: hash('sha256', bytes ?? picture, 'base64url') };
+}
+
+const dataUrl = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.=+-]+)*;base64,/;
+
+/** Returns the bytes of a base64 data URL (RFC 2397), whatever its media type; null for anything else. */
+export function bytesOfDataUrl(text: string): Buffer | null {
+  const [head] = dataUrl.exec(text.slice(0, 200)) ?? [];
+  if (head === undefined) return null;
+  const base64 = text.slice(head.length);
+  return /^[\w+/-]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : null;
 }

@@ -85,8 +85,8 @@ type BrokenRequest = Error & { readonly code?: string };
 export function answerBroken(config: Pick<Config, 'publicUrl'>): (error: BrokenRequest, socket: Socket) => void {
   return ({ code }, socket) => {
     // Node's only way to detect that an answer to an earlier request is being sent on this connection.
-    const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
-    if (code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
+    const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
+    if (code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
       socket.destroy();
       return;
     }

@@ -7,13 +7,12 @@ import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { events as eventsResource } from '#contract/resources/events.ts';
 import type { Deps } from '../deps.ts';
-import { bytesOfDataUrl } from '#server/images/data-url.ts';
+import { acceptPictures, bytesOfDataUrl, placeholderPicture, withUpload } from '#server/http/commands/uploads.ts';
 import type { Pictures } from '#server/images/pictures.ts';
 import type { UploadLimits } from '#server/images/upload-limits.ts';
 import type { Answer } from '#server/services/commands/call.ts';
 import { sendAnswer } from '../commands/answers.ts';
 import { hashOf, isTooComplex, type RawCall, validationRefusal } from '../commands/call-table.ts';
-import { acceptPictures, placeholderPicture, withUpload } from '../commands/uploads.ts';
 import { callerOf } from '../hooks/access.ts';
 
 const emptyAsUndefined = (value: unknown): unknown => (value === '' ? undefined : value);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import {
   banMember,
   contentCount,
-  letBackIn,
+  readmitMember,
   memberRole,
   removeContent,
   removedMembers,
@@ -133,18 +133,18 @@ export async function eventRoleRoutes(
   );
 
   app.delete(
-    letBackIn.path,
+    readmitMember.path,
     {
-      config: { access: letBackIn.access },
+      config: { access: readmitMember.access },
       schema: {
         tags,
         summary: 'Let a removed member join an event again',
         params: z.object({ id, removalId: z.uuid() }),
-        response: { 200: letBackIn.answer },
+        response: { 200: readmitMember.answer },
       },
     },
     async (request) => {
-      await membership.removedMembers.letBackIn(callerOf(request), request.params.id, request.params.removalId);
+      await membership.removedMembers.readmit(callerOf(request), request.params.id, request.params.removalId);
       return { success: true as const };
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { askReceived, sendPiece } from '#contract/endpoints/core.ts';
+import { uploadProgress, sendPiece } from '#contract/endpoints/core.ts';
 import { uuid } from '#contract/fields.ts';
 import { limits } from '#contract/limits.ts';
 import type { PartialUploads } from '#server/images/partial-uploads.ts';
@@ -30,10 +30,10 @@ export async function partialUploadRoutes(
   );
 
   app.get(
-    askReceived.path,
+    uploadProgress.path,
     {
-      config: { access: askReceived.access },
-      schema: { tags, summary: 'Number of received bytes of a picture', params, response: { 200: askReceived.answer } },
+      config: { access: uploadProgress.access },
+      schema: { tags, summary: 'Number of received bytes of a picture', params, response: { 200: uploadProgress.answer } },
     },
     async (request) => ({ received: await partialUploads.received(callerOf(request), request.params.name) }),
   );

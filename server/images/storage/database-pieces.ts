@@ -9,7 +9,7 @@ import {
   readPieces,
   uploadsLock,
 } from '#server/store/images/partial-uploads.ts';
-import type { Reading, StoreWithin, Writing } from '#server/store/store.ts';
+import type { ReadHandle, StoreWithin, WriteHandle } from '#server/store/store.ts';
 import { pictureReads } from './database-files.ts';
 import type { Begun, Owner, OwnUploads, UploadPieces } from './upload-pieces.ts';
 
@@ -28,7 +28,7 @@ export class DatabasePieces implements UploadPieces {
     return Buffer.concat(await pictureReads.run(1, () => readPieces(this.#store.reading, userId, name)));
   }
 
-  change<T>({ userId }: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
+  change<T>({ userId }: Owner, work: (own: OwnUploads, db: ReadHandle) => Promise<T>): Promise<T> {
     return this.#store.write([uploadsLock(userId)], (trx) => work(ownIn(trx, userId), trx));
   }
 
@@ -37,7 +37,7 @@ export class DatabasePieces implements UploadPieces {
   }
 }
 
-const ownIn = (trx: Writing, userId: number): OwnUploads => ({
+const ownIn = (trx: WriteHandle, userId: number): OwnUploads => ({
   received: async (name) => (await findUpload(trx, userId, name))?.received ?? 0,
   list: () => listUploads(trx, userId),
   append: (name, piece) => insertPiece(trx, userId, name, piece),

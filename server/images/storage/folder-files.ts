@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { makeFolder, syncFolder, writeDurably } from '#server/lib/files/durable-files.ts';
 import { readIfExists } from '#server/lib/files/state-files.ts';
-import { timeIn } from './folder-time.ts';
 import type { FoundPicture, PictureFile, PictureFiles } from './picture-files.ts';
+import { randomUUID } from 'node:crypto';
 
 export class FolderFiles implements PictureFiles {
   readonly #folder: string;
@@ -67,3 +67,15 @@ const unlessGone =
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return nothing;
     throw error;
   };
+
+/** Returns the time (ms since the epoch) of the file system of an existing folder, which may be another machine's. */
+export async function timeIn(folder: string): Promise<number> {
+  // Readers of the folder may see this file disappear; one left by a crash is empty and unused.
+  const probe = join(folder, `.now-${randomUUID()}`);
+  try {
+    await writeFile(probe, '', { mode: 0o600 });
+    return (await stat(probe)).mtimeMs;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { uploadsFolder } from '#server/lib/files/state-files.ts';
 import { uploadsLock } from '#server/store/images/partial-uploads.ts';
-import type { Reading, StoreWithin } from '#server/store/store.ts';
-import { timeIn } from './folder-time.ts';
+import type { ReadHandle, StoreWithin } from '#server/store/store.ts';
+import { timeIn } from './folder-files.ts';
 import type { Begun, Owner, OwnUploads, Piece, UploadPieces } from './upload-pieces.ts';
 
 const finished = '.done';
@@ -33,7 +33,7 @@ export class FolderPieces implements UploadPieces {
     return readFile(this.#pathOf(owner, name)).catch(() => Buffer.alloc(0));
   }
 
-  change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T> {
+  change<T>(owner: Owner, work: (own: OwnUploads, db: ReadHandle) => Promise<T>): Promise<T> {
     const own = new OwnFolder(this.#pathOf(owner));
     // A single process needs no lock, and on SQLite all writes would wait for this one.
     if (!this.#store.isShared) return work(own, this.#store.reading);

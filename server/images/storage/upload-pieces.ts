@@ -1,5 +1,5 @@
 import type { Caller } from '#server/lib/caller.ts';
-import type { Reading } from '#server/store/store.ts';
+import type { ReadHandle } from '#server/store/store.ts';
 
 export type Owner = Pick<Caller, 'userId'>;
 
@@ -22,7 +22,7 @@ export interface UploadPieces {
    * Runs `work`, which changes the uploads of one user, exclusively among processes; a process runs one per user at a time. `db` serves its
    * queries. Changes before an error are not rolled back in every storage.
    */
-  change<T>(owner: Owner, work: (own: OwnUploads, db: Reading) => Promise<T>): Promise<T>;
+  change<T>(owner: Owner, work: (own: OwnUploads, db: ReadHandle) => Promise<T>): Promise<T>;
   /** Removes uploads that have not grown for `age` (ms), by the clock of the storage. */
   removeAged(age: number): Promise<void>;
 }

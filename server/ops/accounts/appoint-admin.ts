@@ -11,7 +11,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { listAllEvents } from '#server/store/repositories/lists.ts';
 import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 
 export interface Appointment {
   readonly email: string;
@@ -52,7 +52,7 @@ export async function appointAdmin(store: Store, appointment: Appointment): Prom
 }
 
 /** Creates an account; without an own event the one that ends last is active. */
-async function makeAccount(trx: Writing, { email, account, eventId, now }: Appointment, events: readonly EventRow[]): Promise<number> {
+async function makeAccount(trx: WriteHandle, { email, account, eventId, now }: Appointment, events: readonly EventRow[]): Promise<number> {
   const [latest] = events.toSorted((one, other) => Date.parse(other.endDate) - Date.parse(one.endDate));
   const activeEventId = eventId ?? latest?.id ?? null;
   // The operator vouches for the address.
@@ -60,7 +60,7 @@ async function makeAccount(trx: Writing, { email, account, eventId, now }: Appoi
   return id!;
 }
 
-async function rowsOf(trx: Writing, userId: number, eventId: number | null): Promise<Map<string, BaseRow>> {
+async function rowsOf(trx: WriteHandle, userId: number, eventId: number | null): Promise<Map<string, BaseRow>> {
   const me = (await loadRows(trx, 'me', [userId])).get(userId);
   const settings = (await loadRows(trx, 'notifications', [userId])).get(userId);
   const id = eventId === null ? null : participantId(eventId, userId);

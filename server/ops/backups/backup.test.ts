@@ -311,14 +311,14 @@ test('a backup contains people’s pictures, and restore keeps later ones', asyn
 });
 
 test('partial uploads are not backed up, not restored from older backups, and not touched', async () => {
-  const underWay = join(dataDir, 'uploads/3/0192a4b8-0000-7000-8000-000000000001');
-  mkdirSync(dirname(underWay), { recursive: true });
-  writeFileSync(underWay, 'half a picture');
+  const partial = join(dataDir, 'uploads/3/0192a4b8-0000-7000-8000-000000000001');
+  mkdirSync(dirname(partial), { recursive: true });
+  writeFileSync(partial, 'half a picture');
   expect(await writeBackup(dataDir, file)).toMatchObject({ files: 2 });
   // Older backups contained uploads.
   change(file, "insert into backup_files select 'uploads/4/older', sha256, content from backup_files where path = 'secret'");
   await restore();
-  expect(readFileSync(underWay, 'utf8')).toBe('half a picture');
+  expect(readFileSync(partial, 'utf8')).toBe('half a picture');
   expect(existsSync(join(dataDir, 'uploads/4'))).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { type Config, StartError } from '#server/config.ts';
 import { openImageStorage } from '#server/images/storage/open-image-storage.ts';
 import { claimPicturePlace } from '#server/images/storage/picture-place.ts';
 import { copyPictures, type PictureFiles, pictureRoots } from '#server/images/storage/picture-files.ts';
-import { databaseName, readIfExists } from '#server/lib/files/state-files.ts';
+import { databaseName, namesIn, readIfExists, uploadsFolder } from '#server/lib/files/state-files.ts';
 import { refuseDamagedFile } from '#server/store/files/backup-file.ts';
 import { migrateCopy } from '#server/store/files/stage-backup.ts';
 import { copyDatabase } from '#server/store/files/write-backup.ts';
@@ -14,8 +14,8 @@ import { readAccount } from '#server/store/accounts/accounts.ts';
 import { readEpoch, readOrCreate, type StoreWithin } from '#server/store/store.ts';
 import { nameOf, openConfiguredStore } from '../configured-store.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
-import { copyUploads } from './copy-uploads.ts';
 import { markMoved, movedTo, unmarkMoved } from './mark.ts';
+import type { UploadPieces } from '#server/images/storage/upload-pieces.ts';
 
 type MoveSettings = Pick<Config, 'database' | 'keys' | 'picturesDir'>;
 
@@ -124,4 +124,38 @@ async function copyAndComparePictures(from: PictureFiles, to: PictureFiles): Pro
     }
   }
   return copied;
+}
+
+/**
+ * Copies and compares all partial and finished uploads from the data directory `folder`, except those of deleted accounts. Returns their
+ * number; throws a `StartError` for a difference.
+ */
+async function copyUploads(
+  folder: string,
+  from: UploadPieces,
+  to: UploadPieces,
+  isThere: (userId: number) => Promise<boolean>,
+): Promise<number> {
+  let copied = 0;
+  for (const userId of await peopleIn(folder)) {
+    if (!(await isThere(userId))) continue;
+    const owner = { userId };
+    const names = await from.change(owner, (own) => own.list());
+    for (const name of new Set(names.map((each) => each.name))) {
+      const [begun, bytes] = [await from.find(owner, name), await from.read(owner, name)];
+      if (!begun) continue;
+      const { digest } = begun;
+      await to.change(owner, (own) => (digest === null ? own.append(name, { offset: 0, bytes }) : own.finish(name, digest)));
+      const existing = await to.find(owner, name);
+      const isSame = existing?.digest === digest && (digest !== null || bytes.equals(await to.read(owner, name)));
+      if (!isSame) throw new StartError(`The upload ${name} of person ${userId} differs`);
+      copied += 1;
+    }
+  }
+  return copied;
+}
+
+async function peopleIn(folder: string): Promise<number[]> {
+  const names = await namesIn(join(folder, uploadsFolder));
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }

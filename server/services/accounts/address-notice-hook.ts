@@ -7,7 +7,7 @@ import { replaceTimes, timesOf } from '#server/store/accounts/counted-times.ts';
 import { revokeLinkTokens } from '#server/store/accounts/link-tokens.ts';
 import { signInAddressOf } from '#server/store/accounts/recipients.ts';
 import { storePendingAddress } from '#server/store/accounts/sign-in-addresses.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 
 /** Address changes of a person that cause mails within the hour, because they choose the recipients. */
 const mostMails = 5;
@@ -17,7 +17,7 @@ export const changeLife = times.hour;
 /** Notes a changed address as pending, and mails it a verification link and the sign-in address a link that undoes the change. */
 export function addressNoticeHook(wake: () => void, allowances: Pick<Allowances, 'take'>): BeforeCommit {
   // Limits mails to addresses that anybody may enter. A confirmed sign-in address is always notified.
-  const mayWrite = async (trx: Writing, address: string): Promise<boolean> =>
+  const mayWrite = async (trx: WriteHandle, address: string): Promise<boolean> =>
     (await allowances.take(trx, { allowance: mailsToMailbox, of: mailboxOf(address) })) === null;
   return async (trx, changes, now) => {
     const moved = changes

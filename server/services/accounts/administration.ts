@@ -7,7 +7,7 @@ import { countAdmins, setRole } from '#server/store/accounts/admins.ts';
 import { revokeSessionsOf } from '#server/store/accounts/sessions.ts';
 import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { issueResetToken, linkWith } from '../auth/password/link-tokens.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
@@ -30,7 +30,7 @@ interface AdministrationDeps {
 }
 
 export function createAdministration({ store, clock, origin }: AdministrationDeps): Administration {
-  const write = <T>(caller: Caller, userId: number, work: (trx: Writing, person: Me) => Promise<T>): Promise<T> =>
+  const write = <T>(caller: Caller, userId: number, work: (trx: WriteHandle, person: Me) => Promise<T>): Promise<T> =>
     writeAsAdmin({ store, clock }, caller, { access: 'global-admin' }, async (trx) => work(trx, await requirePerson(trx, userId)));
   return {
     async setRole(caller, userId, role) {
@@ -65,7 +65,7 @@ export function createAdministration({ store, clock, origin }: AdministrationDep
   };
 }
 
-export async function requirePerson(trx: Writing, userId: number): Promise<Me> {
+export async function requirePerson(trx: WriteHandle, userId: number): Promise<Me> {
   const me = userId > 0 ? ((await readRow(trx, 'me', userId)) as Me | null) : null;
   if (!me) throw new Refusal('not_found');
   return me;

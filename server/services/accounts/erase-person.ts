@@ -5,17 +5,17 @@ import {
   deleteFeedOf,
   deleteRowsOf,
   type Erasure,
-  ensureNobody,
+  ensureErasedAccount,
   removePersonFrom,
   insertErasure,
-  nobody,
+  erasedAccountId,
 } from '#server/store/accounts/erase.ts';
 import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
 import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import { removeFromDating } from '../dating/delete-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { asRemoved, removeRows } from '../feed/removed-rows.ts';
@@ -30,13 +30,13 @@ export interface Erased {
  * Deletes a person from the database, table by table, and records every change that others see. Shared rows are deleted with their
  * dependants, or stay without an author.
  */
-export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erased> {
+export async function erasePerson(trx: WriteHandle, erasure: Erasure): Promise<Erased> {
   const { userId, keepsShared, erasedAt } = erasure;
   lockAccount(trx, userId);
   const me = (await loadRows(trx, 'me', [userId])).get(userId) as Me | undefined;
   // With these locks, simultaneous rows of others about the person are either found here or refused.
   for (const { eventId } of me?.memberships ?? []) lockEvent(trx, eventId);
-  if (keepsShared) await ensureNobody(trx);
+  if (keepsShared) await ensureErasedAccount(trx);
   const changes: RowChange[] = [...(await removeFromDating(trx, userId)), ...(await redactReportsOf(trx, userId))];
   for (const table of personalTables) {
     changes.push(...(await changesIn(trx, table, erasure)));
@@ -65,7 +65,7 @@ export async function erasePerson(trx: Writing, erasure: Erasure): Promise<Erase
  * tables are deleted with those.
  */
 async function changesIn(
-  trx: Writing,
+  trx: WriteHandle,
   { fate, seen, seenIds, blanks }: PersonalTable,
   { userId, keepsShared }: Erasure,
 ): Promise<RowChange[]> {
@@ -76,7 +76,12 @@ async function changesIn(
   const ids = await store.idsWhere(trx, field, [userId]);
   if (fate === 'forgets' || (fate === 'shared' && keepsShared)) {
     const rows = [...(await store.load(trx, ids)).values()];
-    const renamed = rows.map((row) => ({ ...row, ...blanks, [field]: fate === 'forgets' ? null : nobody, version: row.version + 1 }));
+    const renamed = rows.map((row) => ({
+      ...row,
+      ...blanks,
+      [field]: fate === 'forgets' ? null : erasedAccountId,
+      version: row.version + 1,
+    }));
     await store.update(trx, renamed);
     return rows.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: renamed[index] as BaseRow }));
   }

@@ -9,7 +9,7 @@ import { countAdmins } from '#server/store/accounts/admins.ts';
 import { readRowsOf } from '#server/store/accounts/erase.ts';
 import { endSessionsWith } from '#server/store/accounts/sessions.ts';
 import { type PersonalTable, personalTables } from '#server/store/accounts/personal-tables.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAs, writeAsAdmin } from '../auth/write-as.ts';
 import { requirePerson } from './administration.ts';
@@ -121,7 +121,7 @@ export class OwnData {
     await this.#afterwards(userId, erased);
   }
 
-  async #take(trx: Writing, userId: number, keepsShared: boolean): Promise<Erased> {
+  async #take(trx: WriteHandle, userId: number, keepsShared: boolean): Promise<Erased> {
     await endSessionsWith(trx, userId);
     return erasePerson(trx, { userId, keepsShared, erasedAt: this.#deps.clock.now() });
   }

@@ -8,9 +8,9 @@ import { findPerson } from '#server/store/accounts/accounts.ts';
 import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import { contentIdsOf, contentResources, countContentOf, type Owner } from '#server/store/repositories/content-of.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
+import { eventAdminOf, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
@@ -32,18 +32,16 @@ interface ContentDeps {
 /** Rows per transaction, so that other writes get their turn. */
 const sliceSize = 200;
 
-const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
-
 export function createContent({ store, clock, forgetPictures }: ContentDeps): Content {
   return {
     async count(caller, owner) {
-      await requireRole(store.reading, caller, officeIn(owner.eventId));
+      await requireRole(store.reading, caller, eventAdminOf(owner.eventId));
       if (!(await findPerson(store.reading, owner.userId))) throw new Refusal('not_found');
       return countContentOf(store.reading, owner);
     },
     async remove(caller, owner) {
       for (let isFirst = true, isOver = false; !isOver; isFirst = false) {
-        const { left, after } = await writeAsAdmin({ store, clock }, caller, officeIn(owner.eventId), (trx, admin) =>
+        const { left, after } = await writeAsAdmin({ store, clock }, caller, eventAdminOf(owner.eventId), (trx, admin) =>
           removeSlice(trx, { admin, owner, isFirst, now: clock.now(), forgetPictures }),
         );
         after?.();
@@ -63,7 +61,7 @@ interface Slice {
 
 /** Returns whether there may be more, and a task to run after the commit. */
 async function removeSlice(
-  trx: Writing,
+  trx: WriteHandle,
   { admin, owner, isFirst, now, forgetPictures }: Slice,
 ): Promise<{ readonly left: boolean; readonly after: (() => void) | null }> {
   if (owner.userId === admin.userId) throw new Refusal('not_oneself');
@@ -86,14 +84,14 @@ async function removeSlice(
   return { left: removed.length >= sliceSize, after };
 }
 
-async function noteRemoval(trx: Writing, { userId }: Actor, owner: Owner, now: number): Promise<void> {
+async function noteRemoval(trx: WriteHandle, { userId }: Actor, owner: Owner, now: number): Promise<void> {
   if (!(await findPerson(trx, owner.userId))) throw new Refusal('not_found');
   const counts = await countContentOf(trx, owner);
   if (Object.keys(counts).length === 0) return;
   await audit(trx, now, { kind: 'content.removed', actorId: userId, personId: owner.userId, eventId: owner.eventId, details: { counts } });
 }
 
-async function decideReports(trx: Writing, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
+async function decideReports(trx: WriteHandle, { userId }: Actor, owner: Owner): Promise<RowChange[]> {
   const store = rowStoreOf('reports');
   const rows = (await store.load(trx, await store.idsWhere(trx, 'subjectId', [owner.userId]))).values() as Iterable<Report>;
   const changes = [...rows]

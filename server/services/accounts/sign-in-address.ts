@@ -16,7 +16,7 @@ import {
   restoreAddress,
 } from '#server/store/accounts/sign-in-addresses.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import { hashOfLinkToken } from '../auth/password/link-tokens.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -87,7 +87,7 @@ export function createSignInAddress({ store, clock, log, sendsMail, onMail }: Si
  * Makes a changed address the sign-in address if it is confirmed and proved, or old enough, and writes the security record. Returns the
  * changes, for the feed and for `logAdoption` after the commit.
  */
-export async function settleAddress(trx: Writing, userId: number, now: number, isConfirmedAnyway = false): Promise<RowChange[]> {
+export async function settleAddress(trx: WriteHandle, userId: number, now: number, isConfirmedAnyway = false): Promise<RowChange[]> {
   const pending = await pendingAddressOf(trx, userId);
   if (!pending) return [];
   const isConfirmed = pending.isVerified || (isConfirmedAnyway && pending.isProved);
@@ -117,7 +117,7 @@ export async function settleOldAddresses(store: Store, now: number, log?: Securi
   }
 }
 
-async function changesOf(trx: Writing, before: Me, now: number): Promise<RowChange[]> {
+async function changesOf(trx: WriteHandle, before: Me, now: number): Promise<RowChange[]> {
   const own = { resource: 'me', rowBefore: before, rowAfter: await readRow(trx, 'me', before.id) };
   return [own, ...(await derivedChanges(trx, [own], now))];
 }

@@ -5,7 +5,7 @@ import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Semaphore } from '#server/lib/concurrency/semaphore.ts';
 import { allowanceLockOf, readFullAt, writeFullAt } from '#server/store/accounts/allowances.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import type { Secret } from './secret.ts';
 
 /** `most` may be spent at once, and the same amount again, evenly, within `window` (ms). */
@@ -44,11 +44,11 @@ export interface Allowances {
    */
   spend(network: string, spendings: readonly Spending[], more?: Spent): Promise<void>;
   /** Spends within a transaction. Returns how long (ms) to wait, or null if the unit was spent. */
-  take(trx: Writing, spending: Spending): Promise<number | null>;
+  take(trx: WriteHandle, spending: Spending): Promise<number | null>;
 }
 
 export interface Spent {
-  readonly alongside?: (trx: Writing) => Promise<void>;
+  readonly alongside?: (trx: WriteHandle) => Promise<void>;
   readonly empty?: (spending: Spending) => void | Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { insertMail, type MailKind } from '#server/store/mail/mails.ts';
 import { readAccount } from '#server/store/accounts/accounts.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 /** Queues a mail that notifies the person of a change of their account, to its sign-in address. */
-export async function notifyOwner(trx: Writing, kind: MailKind, userId: number, now: number): Promise<void> {
+export async function notifyOwner(trx: WriteHandle, kind: MailKind, userId: number, now: number): Promise<void> {
   const account = await readAccount(trx, userId);
   if (account) await insertMail(trx, { kind, address: account.email, userId, language: null }, now);
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { type Account, findAccount } from '#server/store/accounts/accounts.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Csrf, PreSession } from './sessions/csrf.ts';
 import { verifyPassword } from './password/passwords.ts';
@@ -64,7 +64,7 @@ export function createSignIn({ store, clock, secret, csrf, sessions, throttle, c
   const isSpent = (account: Account, code: string): Promise<boolean> => {
     const { id } = account;
     const now = clock.now();
-    const spend = (trx: Writing): Promise<boolean> => spendCode(trx, account, code, { now, secret });
+    const spend = (trx: WriteHandle): Promise<boolean> => spendCode(trx, account, code, { now, secret });
     if (isOneTimeCode(code)) return store.write([], spend);
     return store.write([scopeOf.user(id)], (trx) => changeOwnRow(trx, id, now, () => spend(trx)));
   };

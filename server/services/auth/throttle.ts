@@ -20,7 +20,7 @@ import {
   nthLatestFailure,
   withdrawAttempt,
 } from '#server/store/accounts/attempts.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import type { Secret } from './secret.ts';
 
 /** How long (ms) a failure counts. */
@@ -73,7 +73,7 @@ export interface Throttle {
    */
   attempt<T>(account: string | null, address: string, evaluate: () => Promise<Verdict<T>>, more?: AttemptOptions): Promise<T>;
   /** Deletes the failures of an account, from all networks. */
-  forgive(trx: Writing, account: string): Promise<void>;
+  forgive(trx: WriteHandle, account: string): Promise<void>;
 }
 
 /**
@@ -89,7 +89,7 @@ export interface AttemptOptions {
   /** The secret that is tried; a repeated guess counts once. */
   readonly guess?: string;
   /** Runs in the transaction that counts the attempt before its evaluation; if it throws, the attempt does not count. */
-  readonly alongside?: (trx: Writing) => Promise<void>;
+  readonly alongside?: (trx: WriteHandle) => Promise<void>;
 }
 
 interface Counted extends AttemptKey {
@@ -114,7 +114,7 @@ export function createThrottle(
 ): Throttle {
   /** By account, or account and device. */
   const queue = new KeyedMutex<string>();
-  const underWay = new Map<string, number>();
+  const inFlight = new Map<string, number>();
   const refusals = new BoundedMap<string, { readonly account: string | null; readonly until: number; readonly notedAt: number }>(
     mostRefusals,
   );
@@ -123,15 +123,15 @@ export function createThrottle(
   const hashOf = (text: string) => createHmac('sha256', secret('throttle')).update(`${budget.name} ${text}`).digest('base64url');
 
   const enter = (network: string) => {
-    const count = underWay.get(network) ?? 0;
+    const count = inFlight.get(network) ?? 0;
     if (count >= perAddressAtOnce) throw new Refusal('too_many_requests', { retryAfter: retrySeconds });
-    underWay.set(network, count + 1);
+    inFlight.set(network, count + 1);
   };
 
   const leave = (network: string) => {
-    const count = underWay.get(network)! - 1;
-    if (count === 0) underWay.delete(network);
-    else underWay.set(network, count);
+    const count = inFlight.get(network)! - 1;
+    if (count === 0) inFlight.delete(network);
+    else inFlight.set(network, count);
   };
 
   const refuse = (wait: number): never => {
@@ -148,7 +148,7 @@ export function createThrottle(
     }
   };
 
-  const refuseAbove = async (trx: Writing, { key, account, most: n }: Counted, now: number) => {
+  const refuseAbove = async (trx: WriteHandle, { key, account, most: n }: Counted, now: number) => {
     const query = { key, n, since: now - failureLife };
     if ((await nthLatestAttempt(trx, query)) === null) return;
     // A running attempt may turn out right soon, so the wait is short.
@@ -159,7 +159,7 @@ export function createThrottle(
     refuse(until - now);
   };
 
-  const isCrowded = async (trx: Writing, counted: readonly Counted[], now: number): Promise<boolean> => {
+  const isCrowded = async (trx: WriteHandle, counted: readonly Counted[], now: number): Promise<boolean> => {
     for (const { key, crowd } of counted)
       if (crowd !== undefined && (await nthLatestAttempt(trx, { key, n: crowd, since: now - failureLife })) !== null) return true;
     return false;
@@ -176,7 +176,7 @@ export function createThrottle(
     });
   };
 
-  const write = <T>({ own, account, address, network }: Counts, work: (trx: Writing) => Promise<T>): Promise<T> => {
+  const write = <T>({ own, account, address, network }: Counts, work: (trx: WriteHandle) => Promise<T>): Promise<T> => {
     // The lock of the account covers its parts too.
     const locks = [account ?? own, address].flatMap((counted) => (counted ? attemptLockOf(counted.key) : []));
     const write = () => store.write(locks, work);

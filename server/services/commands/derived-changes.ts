@@ -3,13 +3,13 @@ import { touchMemberships } from '#server/store/repositories/events/memberships.
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
 import { createReports, removeReportedContent } from '../moderation/report-changes.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as const satisfies readonly (keyof Me)[];
 
 /** Returns the changes of rows that are derived from changed rows. */
-export async function derivedChanges(trx: Writing, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
+export async function derivedChanges(trx: WriteHandle, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
   return [
     ...(await shownPeople(trx, changes)),
     ...(await datingChanges(trx, changes, now)),
@@ -19,7 +19,7 @@ export async function derivedChanges(trx: Writing, changes: readonly RowChange[]
   ];
 }
 
-async function shownPeople(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+async function shownPeople(trx: WriteHandle, changes: readonly RowChange[]): Promise<RowChange[]> {
   const people = changes.filter(({ resource, rowBefore, rowAfter }) => {
     const [before, after] = [rowBefore, rowAfter] as [Me | null, Me | null];
     return resource === 'me' && before !== null && after !== null && shown.some((field) => before[field] !== after[field]);

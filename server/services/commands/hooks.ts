@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/errors.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import type { Call } from './call.ts';
 
@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
  * Writes more in the transaction of the changes, such as messages to send, so that it is stored if and only if the changes are.
  * Returns a task to run after the commit, or null. `now` is in milliseconds since the epoch.
  */
-export type BeforeCommit = (trx: Writing, changes: readonly RowChange[], now: number) => Promise<(() => void) | null>;
+export type BeforeCommit = (trx: WriteHandle, changes: readonly RowChange[], now: number) => Promise<(() => void) | null>;
 
 /** Runs all hooks, one after another. */
 export const allBeforeCommit =
@@ -28,7 +28,7 @@ export type Check = (call: Call, changes: readonly RowChange[]) => Refusal | nul
  * Reads rows once for all commands of a transaction. Then each command that policy and rule allow is checked, after those before it were
  * executed. `onDecided` registers a task that also runs for rejected commands.
  */
-export type Constraint = (trx: Writing, calls: readonly Call[], onDecided: OnDecided) => Promise<Check>;
+export type Constraint = (trx: WriteHandle, calls: readonly Call[], onDecided: OnDecided) => Promise<Check>;
 
 export type OnDecided = (write: () => Promise<void>) => void;
 

@@ -1,7 +1,7 @@
 import { type ErrorBody, Refusal } from '#contract/errors.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import { insertReceipts, readReceipts, type Receipt, receiptName } from '#server/store/feed/receipts.ts';
-import type { Reading, Writing } from '#server/store/store.ts';
+import type { ReadHandle, WriteHandle } from '#server/store/store.ts';
 import type { Answer, Call, Success } from './call.ts';
 
 /** The fields that identify a receipt. */
@@ -27,7 +27,7 @@ export class Receipts {
     this.#now = now;
   }
 
-  static async load(db: Reading, calls: readonly ReceiptRequest[], now: number): Promise<Receipts> {
+  static async load(db: ReadHandle, calls: readonly ReceiptRequest[], now: number): Promise<Receipts> {
     return new Receipts(await readReceipts(db, calls.flatMap(commandOf)), now);
   }
 
@@ -47,7 +47,7 @@ export class Receipts {
     this.#added.push(receipt);
   }
 
-  async save(trx: Writing): Promise<void> {
+  async save(trx: WriteHandle): Promise<void> {
     await insertReceipts(trx, this.#added);
   }
 }

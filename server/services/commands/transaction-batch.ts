@@ -4,15 +4,14 @@ import { type Scope, scopeOf } from '#contract/scope.ts';
 import { lacksFactor } from '#server/lib/caller.ts';
 import { type CallerRow, findCallers } from '#server/store/accounts/sessions.ts';
 import { deletedKeys } from '#server/store/feed/changes.ts';
-import { readVersionFloor, type Writing } from '#server/store/store.ts';
+import { readVersionFloor, type WriteHandle } from '#server/store/store.ts';
 import type { Answer, Call } from './call.ts';
-import { reaches, recordChanges } from '../feed/change-log.ts';
+import { reaches, recordChanges, ScopeNumbers } from '#server/services/feed/change-log.ts';
 import { derivedChanges } from './derived-changes.ts';
 import type { BeforeCommit, Constraint } from './hooks.ts';
 import { eventOfAction } from './policy.ts';
 import { Receipts } from './receipts.ts';
 import { executeCommand } from './execute-command.ts';
-import { ScopeNumbers } from '../feed/scope-numbers.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 export interface BatchResult {
@@ -32,7 +31,7 @@ interface BatchOptions {
 
 /** Executes commands one after another in one transaction: reads in bulk, decides in memory, writes in bulk. */
 export async function executeBatch(
-  trx: Writing,
+  trx: WriteHandle,
   calls: readonly Call[],
   { lanes, isStopped, now, beforeCommit, constraint }: BatchOptions,
 ): Promise<BatchResult> {
@@ -114,7 +113,7 @@ function refsOf({ action }: Call): RowRef[] {
 }
 
 /** Reads the facts that depend on the rows: deleted ids, scope numbers and the dependants of removed rows. */
-async function loadRest(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: Writing): Promise<void> {
+async function loadRest(calls: readonly Call[], unit: UnitOfWork, numbers: ScopeNumbers, trx: WriteHandle): Promise<void> {
   const actions = calls.flatMap(({ action }) => (action instanceof Refusal ? [] : [action]));
   const created = actions
     .filter(({ mutation }) => mutation.kind === 'create')

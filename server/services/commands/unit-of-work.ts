@@ -1,7 +1,7 @@
 import { type AnyResource, type BaseRow, entityKey, type RowId, type RowRef } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 interface Entry extends RowRef {
@@ -19,9 +19,9 @@ export class UnitOfWork {
   readonly #entries = new Map<string, Entry>();
   /** Rows by their parent, as `posts:0192…`. A row that was removed stays in its group. */
   readonly #byParent = new Map<string, Set<Entry>>();
-  readonly #trx: Writing;
+  readonly #trx: WriteHandle;
 
-  constructor(trx: Writing) {
+  constructor(trx: WriteHandle) {
     this.#trx = trx;
   }
 

@@ -23,14 +23,14 @@ import {
 import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /**
  * Derives, at `now` (ms since the epoch), opt-ins and matches from changed ratings and preferences. Both rows of a match are created and
  * deleted together, and stay for `times.matchLife`. A one-sided rating changes nothing.
  */
-export async function datingChanges(trx: Writing, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
+export async function datingChanges(trx: WriteHandle, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
   const byRow = Map.groupBy(
     changes.filter(({ resource }) => resource === 'dating'),
     ({ rowBefore, rowAfter }) => (rowAfter ?? rowBefore)!.id,
@@ -56,7 +56,7 @@ function containsMore(row: Dating, other: Dating): boolean {
   return (['interests', 'interestedIn', 'notInterestedIn'] as const).some((name) => isMore(row[name], other[name]));
 }
 
-async function optedInOrOut(trx: Writing, eventId: number, userId: number, own: Dating | null): Promise<RowChange[]> {
+async function optedInOrOut(trx: WriteHandle, eventId: number, userId: number, own: Dating | null): Promise<RowChange[]> {
   const shown = await findDatingParticipant(trx, eventId, userId);
   if (hasOptedIn(own) === (shown !== null)) return [];
   return shown
@@ -71,20 +71,20 @@ interface Matching {
   readonly now: number;
 }
 
-async function matched(trx: Writing, { eventId, userId, own, now }: Matching): Promise<RowChange[]> {
-  const wanted = await mutual(trx, own);
+async function matched(trx: WriteHandle, { eventId, userId, own, now }: Matching): Promise<RowChange[]> {
+  const mutuals = await mutual(trx, own);
   const made: RowChange[] = [];
   for (const match of await matchesOf(trx, eventId, userId)) {
     const both = [match, await matchWith(trx, match)];
-    const overlap = wanted.get(match.otherId);
-    wanted.delete(match.otherId);
+    const overlap = mutuals.get(match.otherId);
+    mutuals.delete(match.otherId);
     if (!overlap) made.push(...(await endMatch(trx, both, now)));
     else {
       await setMatchEnd(trx, both.map(idOf), null);
       if (overlap.join() !== match.overlappingInterests.join()) made.push(...(await update(trx, both, overlap)));
     }
   }
-  const sides = [...wanted].flatMap(([otherId, overlappingInterests]) => {
+  const sides = [...mutuals].flatMap(([otherId, overlappingInterests]) => {
     const side = (one: number, other: number): DatingMatch => {
       return { id: uuidv4(), version: 1, eventId, userId: one, otherId: other, overlappingInterests };
     };
@@ -96,7 +96,7 @@ async function matched(trx: Writing, { eventId, userId, own, now }: Matching): P
 }
 
 /** Ends a match, but a new one later: nobody may find matches by ratings that they take back before the others see them. */
-async function endMatch(trx: Writing, both: readonly DatingMatch[], now: number): Promise<RowChange[]> {
+async function endMatch(trx: WriteHandle, both: readonly DatingMatch[], now: number): Promise<RowChange[]> {
   const { madeAt, endsAt } = await timesOfMatch(trx, both[0]!.id);
   const earliest = madeAt + times.matchLife;
   if (earliest <= now) return remove(trx, 'datingMatches', both);
@@ -105,7 +105,7 @@ async function endMatch(trx: Writing, both: readonly DatingMatch[], now: number)
 }
 
 /** Removes the matches whose planned end has come at `now` (ms since the epoch). */
-export async function endMatches(trx: Writing, now: number): Promise<RowChange[]> {
+export async function endMatches(trx: WriteHandle, now: number): Promise<RowChange[]> {
   const ended = await matchesEndedBy(trx, now);
   for (const { eventId } of ended) lockEvent(trx, eventId);
   return remove(trx, 'datingMatches', ended);
@@ -114,7 +114,7 @@ export async function endMatches(trx: Writing, now: number): Promise<RowChange[]
 const idOf = ({ id }: DatingMatch): string => id;
 
 /** Returns the people with mutual interest, each with the shared interests; people without shared interests are left out. */
-async function mutual(trx: Writing, own: Dating | null): Promise<Map<number, DatingInterest[]>> {
+async function mutual(trx: WriteHandle, own: Dating | null): Promise<Map<number, DatingInterest[]>> {
   const found = new Map<number, DatingInterest[]>();
   if (!own || !hasOptedIn(own)) return found;
   const { eventId, userId } = own;
@@ -127,18 +127,18 @@ async function mutual(trx: Writing, own: Dating | null): Promise<Map<number, Dat
   return found;
 }
 
-async function insert(trx: Writing, resource: string, rows: readonly BaseRow[]): Promise<RowChange[]> {
+async function insert(trx: WriteHandle, resource: string, rows: readonly BaseRow[]): Promise<RowChange[]> {
   await rowStoreOf(resource).insert(trx, rows);
   return rows.map((rowAfter) => ({ resource, rowBefore: null, rowAfter }));
 }
 
-async function update(trx: Writing, matches: readonly DatingMatch[], overlappingInterests: DatingInterest[]): Promise<RowChange[]> {
+async function update(trx: WriteHandle, matches: readonly DatingMatch[], overlappingInterests: DatingInterest[]): Promise<RowChange[]> {
   const rows = matches.map((match) => ({ ...match, overlappingInterests, version: match.version + 1 }));
   await rowStoreOf('datingMatches').update(trx, rows);
   return rows.map((rowAfter, index) => ({ resource: 'datingMatches', rowBefore: matches[index] as BaseRow, rowAfter }));
 }
 
-async function remove(trx: Writing, resource: string, rows: readonly BaseRow[]): Promise<RowChange[]> {
+async function remove(trx: WriteHandle, resource: string, rows: readonly BaseRow[]): Promise<RowChange[]> {
   await rowStoreOf(resource).remove(
     trx,
     rows.map(({ id }) => id),

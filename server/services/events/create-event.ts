@@ -4,7 +4,7 @@ import { Refusal } from '#contract/errors.ts';
 import { datesFit } from '#contract/rules/event-dates.ts';
 import { canonicalInstant } from '#contract/fields.ts';
 import type { BaseRow } from '#contract/resource.ts';
-import type { Code } from '#contract/resources/codes.ts';
+import { type Code, firstCodeAlphabet as alphabet } from '#contract/resources/codes.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Me } from '#contract/resources/me.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
@@ -16,14 +16,14 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { activateEvent, insertMembers, touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { insertEvent, insertModules } from '#server/store/repositories/events/new-event.ts';
 import { loadRows, readRow, rowStoreOf } from '#server/store/repositories/rows.ts';
-import { type Reading, type Store, storeFailureOf, type Writing } from '#server/store/store.ts';
-import { audit } from '../audit/audit.ts';
-import { writeAsAdmin } from '../auth/write-as.ts';
-import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
-import type { Answer, Success } from '../commands/call.ts';
-import { type ReceiptRequest, Receipts } from '../commands/receipts.ts';
-import { isTaken, namesOfEvents } from '../commands/constraints/unique-rows.ts';
-import { firstCode } from './first-code.ts';
+import { type ReadHandle, type Store, storeFailureOf, type WriteHandle } from '#server/store/store.ts';
+import { audit } from '#server/services/audit/audit.ts';
+import { writeAsAdmin } from '#server/services/auth/write-as.ts';
+import { addedRow, recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
+import type { Answer, Success } from '#server/services/commands/call.ts';
+import { type ReceiptRequest, Receipts } from '#server/services/commands/receipts.ts';
+import { isTaken, namesOfEvents } from '#server/services/commands/constraints/unique-rows.ts';
+import { randomInt } from 'node:crypto';
 
 /** Off in new events, because not every event needs them. */
 const offAtFirst = ['dating'];
@@ -82,12 +82,12 @@ function inEventTimeZone(event: NewEvent): NewEvent {
 }
 
 /** Titles are unique, because an event is chosen, and deleted, by its title. */
-async function refuseTakenTitle(db: Reading, title: string): Promise<void> {
+async function refuseTakenTitle(db: ReadHandle, title: string): Promise<void> {
   if (isTaken((await namesOfEvents(db)).values(), title)) throw new Refusal('title_taken');
 }
 
 /** `isNew` is false if an earlier call created the event. */
-async function create(trx: Writing, creation: Creation, event: NewEvent, now: number): Promise<{ answer: Answer; isNew: boolean }> {
+async function create(trx: WriteHandle, creation: Creation, event: NewEvent, now: number): Promise<{ answer: Answer; isNew: boolean }> {
   const receipts = await Receipts.load(trx, [creation], now);
   const known = receipts.answerTo(creation);
   if (known) return { answer: known, isNew: false };
@@ -114,7 +114,7 @@ async function create(trx: Writing, creation: Creation, event: NewEvent, now: nu
   return { answer, isNew: true };
 }
 
-async function fill(trx: Writing, eventId: number): Promise<RowChange[]> {
+async function fill(trx: WriteHandle, eventId: number): Promise<RowChange[]> {
   const modules = catalogue.map(({ id, name, menu_entries }) => ({
     moduleId: id,
     isActive: !offAtFirst.includes(name),
@@ -139,4 +139,10 @@ async function fill(trx: Writing, eventId: number): Promise<RowChange[]> {
     changes.push(...[...stored.values()].map((rowAfter) => ({ resource, rowBefore: null, rowAfter })));
   }
   return changes;
+}
+
+/** Returns a random code of 49.9 bits, which nobody guesses, in two readable groups. A digit distinguishes it from words. */
+export function firstCode(): string {
+  const letters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return /\d/.test(letters) ? `${letters.slice(0, 5)}-${letters.slice(5)}` : firstCode();
 }

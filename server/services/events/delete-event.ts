@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { deleteEventRow, eventResources, idsInEvent, leaveDeleted, peopleIn } from '#server/store/repositories/events/deleted-event.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, readRow } from '#server/store/repositories/rows.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
@@ -50,7 +50,7 @@ export function createDeleteEvent({ store, clock, log, pictures, forget }: Delet
   };
 }
 
-async function remove(trx: Writing, eventId: number, title: string): Promise<RowChange[]> {
+async function remove(trx: WriteHandle, eventId: number, title: string): Promise<RowChange[]> {
   const event = (await readRow(trx, 'events', eventId)) as EventRow | null;
   if (!event) throw new Refusal('not_found');
   if (canonicalTitle(event.title) !== canonicalTitle(title)) throw new Refusal('name_mismatch');

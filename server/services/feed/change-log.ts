@@ -3,10 +3,9 @@ import { resourceNamed } from '#contract/resources.ts';
 import type { Scope } from '#contract/scope.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
-import { type Pointer, writePointers } from '#server/store/feed/changes.ts';
+import { type Pointer, readCounters, writeCounters, writePointers } from '#server/store/feed/changes.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
-import { ScopeNumbers } from './scope-numbers.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 
 /** One changed row. `rowBefore` is null for a created row, `rowAfter` for a removed one. */
 export interface RowChange {
@@ -19,7 +18,7 @@ export interface RowChange {
 }
 
 /** Returns the change of a row that this transaction has just inserted. */
-export async function addedRow(trx: Writing, resource: string, id: RowId): Promise<RowChange> {
+export async function addedRow(trx: WriteHandle, resource: string, id: RowId): Promise<RowChange> {
   return { resource, rowBefore: null, rowAfter: await readRow(trx, resource, id) };
 }
 
@@ -28,7 +27,7 @@ export async function addedRow(trx: Writing, resource: string, id: RowId): Promi
  * tombstone there. The version of a removed row grows by one. `now` is in milliseconds since the epoch.
  */
 export async function recordChanges(
-  trx: Writing,
+  trx: WriteHandle,
   changes: readonly RowChange[],
   now: number,
   numbers: ScopeNumbers = new ScopeNumbers(),
@@ -83,4 +82,34 @@ function scopesOf(change: RowChange, side: 'rowBefore' | 'rowAfter'): readonly S
 function tombstoneOf({ resource, rowBefore }: RowChange): BaseRow {
   if (!rowBefore) throw new TypeError(`a change of ${resource} from nothing to nothing`);
   return { id: rowBefore.id, version: rowBefore.version + 1 };
+}
+
+/** The change numbers of scopes during one transaction: read once, assigned in memory, written at its end. */
+export class ScopeNumbers {
+  readonly #numbers = new Map<Scope, number>();
+  readonly #raised = new Set<Scope>();
+
+  async load(trx: WriteHandle, scopes: readonly Scope[]): Promise<void> {
+    const unknown = [...new Set(scopes)].filter((scope) => !this.#numbers.has(scope));
+    const counters = await readCounters(trx, unknown);
+    for (const scope of unknown) this.#numbers.set(scope, counters.get(scope)?.number ?? 0);
+  }
+
+  next(scope: Scope): number {
+    const number = this.peek(scope);
+    this.#numbers.set(scope, number);
+    this.#raised.add(scope);
+    return number;
+  }
+
+  /** Returns the number that `next` would assign. Throws a `TypeError` for a scope that was not loaded. */
+  peek(scope: Scope): number {
+    const number = this.#numbers.get(scope);
+    if (number === undefined) throw new TypeError(`the counter of ${scope} was not read`);
+    return number + 1;
+  }
+
+  async save(trx: WriteHandle): Promise<void> {
+    await writeCounters(trx, new Map([...this.#raised].map((scope) => [scope, this.#numbers.get(scope) as number])));
+  }
 }

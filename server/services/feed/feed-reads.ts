@@ -4,7 +4,7 @@ import type { Scope } from '#contract/scope.ts';
 import { type Pointer, readCounters, type ScopeCounter } from '#server/store/feed/changes.ts';
 import { kindsIn, pointersAfter, pointersDownFrom } from '#server/store/feed/feed.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import { readEpoch, type Reading, type Store } from '#server/store/store.ts';
+import { readEpoch, type ReadHandle, type Store } from '#server/store/store.ts';
 import { BatchLoader } from '#server/lib/concurrency/batch-loader.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 
@@ -45,20 +45,20 @@ const emptyCache = (state: string): Cache => ({
 /** Reads for the pages of the feed. Results are cached until any change, because all readers of one poke request the same. */
 export class FeedReads {
   readonly #store: Pick<Store, 'state'>;
-  readonly #begun = new WeakMap<Reading, Promise<PageReads>>();
+  readonly #begun = new WeakMap<ReadHandle, Promise<PageReads>>();
   #latest = emptyCache('');
 
   constructor(store: Pick<Store, 'state'>) {
     this.#store = store;
   }
 
-  begin(db: Reading): Promise<PageReads> {
+  begin(db: ReadHandle): Promise<PageReads> {
     const begun = this.#begun.get(db) ?? this.#begin(db);
     this.#begun.set(db, begun);
     return begun;
   }
 
-  async #begin(db: Reading): Promise<PageReads> {
+  async #begin(db: ReadHandle): Promise<PageReads> {
     const state = await this.#store.state(db);
     // A running page of an older snapshot keeps its own cache.
     if (state !== this.#latest.state) this.#latest = emptyCache(state);
@@ -67,12 +67,12 @@ export class FeedReads {
 }
 
 export class PageReads {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
   readonly #cache: Cache;
   readonly #counters: BatchLoader<Scope, ScopeCounter>;
   readonly #kinds: BatchLoader<Scope, ReadonlySet<string>>;
 
-  constructor(db: Reading, cache: Cache) {
+  constructor(db: ReadHandle, cache: Cache) {
     this.#db = db;
     this.#cache = cache;
     this.#counters = cachedLoader(cache.counters, async (scopes) => withAll(scopes, await readCounters(db, scopes), none));
@@ -147,7 +147,7 @@ async function ofEach<Value>(
 }
 
 /** Returns the pointers with their rows; a resource of a newer version has none. */
-async function locate(db: Reading, pointers: readonly Pointer[]): Promise<Located[]> {
+async function locate(db: ReadHandle, pointers: readonly Pointer[]): Promise<Located[]> {
   const rows = new Map<string, Map<RowId, BaseRow>>();
   for (const [name, ofResource] of Map.groupBy(pointers, ({ resource }) => resource)) {
     const resource = findResource(name);

@@ -9,12 +9,12 @@ import {
   touchPerson,
 } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import { deleteDatingIn } from '../dating/delete-dating.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
 /** Adds a member in this role, or changes the role; activates the event if none is active. Returns the changes for the feed. */
-export async function giveMembership(trx: Writing, me: Me, eventId: number, role: EventRole): Promise<RowChange[]> {
+export async function giveMembership(trx: WriteHandle, me: Me, eventId: number, role: EventRole): Promise<RowChange[]> {
   const isNew = await insertMembership(trx, me.id, eventId, role);
   if (!isNew) await setRoleIn(trx, me.id, eventId, role);
   await (me.activeEventId === null ? activateEvent(trx, me.id, eventId) : touchPerson(trx, me.id));
@@ -25,7 +25,7 @@ export async function giveMembership(trx: Writing, me: Me, eventId: number, role
 }
 
 /** Ends a membership: shared rows stay, dating data is deleted. Returns the changes, none without a membership. */
-export async function endMembership(trx: Writing, me: Me, eventId: number, now: number): Promise<RowChange[]> {
+export async function endMembership(trx: WriteHandle, me: Me, eventId: number, now: number): Promise<RowChange[]> {
   const participant = await readRow(trx, 'participants', participantId(eventId, me.id));
   if (!(await deleteMembership(trx, me.id, eventId))) return [];
   await (me.activeEventId === eventId ? activateEvent(trx, me.id, null) : touchPerson(trx, me.id));

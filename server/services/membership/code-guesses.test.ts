@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { openTestStore } from '#tests/fixtures/test-store.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
-import { firstCode } from '../events/first-code.ts';
+import { firstCode } from '#server/services/events/create-event.ts';
 import type { Store } from '#server/store/store.ts';
 import { createTryCode, eventCodeBudget, isUnguessable } from './code-guesses.ts';
 

@@ -2,7 +2,7 @@ import { type Verdict, wrong } from '../auth/throttle.ts';
 import { isOver } from '#contract/rules/event-dates.ts';
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
 import type { Code, TurnedAway } from '#contract/resources/codes.ts';
-import { type Writing, dynamicScopes, type Reading, type Store } from '#server/store/store.ts';
+import { type WriteHandle, dynamicScopes, type ReadHandle, type Store } from '#server/store/store.ts';
 import { type EventCode, spendCode } from '#server/store/repositories/events/event-codes.ts';
 import { readRow, loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { type RowChange, recordChanges } from '../feed/change-log.ts';
@@ -10,7 +10,7 @@ import { entityKey } from '#contract/resource.ts';
 import type { Actor } from '#contract/roles.ts';
 import { idsInEvent } from '#server/store/repositories/events/deleted-event.ts';
 import { audit } from '../audit/audit.ts';
-import { firstCode } from '../events/first-code.ts';
+import { firstCode } from '#server/services/events/create-event.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { times } from '#contract/times.ts';
 
@@ -31,7 +31,7 @@ export const unusableCodeVerdict = (refusal: Refusal, shown: Refusal = refusal):
  * Spends a code and returns the changes, none for a reusable one; an event admin may have changed that since the code was found. Throws
  * `tooLate` if another person was faster or the code was deleted, which rolls the transaction back.
  */
-export async function spendEventCode(trx: Writing, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
+export async function spendEventCode(trx: WriteHandle, code: EventCode, userId: number, tooLate: ErrorCode): Promise<RowChange[]> {
   const rowBefore = (await readRow(trx, 'codes', code.id)) as Code | null;
   if (rowBefore?.reusable) return [];
   if (!rowBefore || !(await spendCode(trx, code.id, userId))) throw new Refusal(tooLate);
@@ -39,7 +39,7 @@ export async function spendEventCode(trx: Writing, code: EventCode, userId: numb
 }
 
 /** Replaces all reusable codes, which members may have. Returns the changes. */
-export async function renewCodes(trx: Writing, admin: Pick<Actor, 'userId'>, eventId: number, now: number): Promise<RowChange[]> {
+export async function renewCodes(trx: WriteHandle, admin: Pick<Actor, 'userId'>, eventId: number, now: number): Promise<RowChange[]> {
   const rows = [...(await loadRows(trx, 'codes', await idsInEvent(trx, 'codes', eventId))).values()] as Code[];
   const changes = rows
     .filter(({ reusable }) => reusable)
@@ -76,7 +76,7 @@ export async function recordTurnedAway(store: Store, { id, eventId }: EventCode,
   });
 }
 
-async function codeToUpdate(db: Reading, id: string, { at, limit }: TurnedAway): Promise<Code | null> {
+async function codeToUpdate(db: ReadHandle, id: string, { at, limit }: TurnedAway): Promise<Code | null> {
   const code = (await readRow(db, 'codes', id)) as Code | null;
   const last = code?.turnedAway;
   return last?.limit === limit && at < last.at + noteEvery ? null : code;

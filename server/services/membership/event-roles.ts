@@ -7,9 +7,9 @@ import { countEventAdmins } from '#server/store/accounts/admins.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Reading, Store, Writing } from '#server/store/store.ts';
+import type { ReadHandle, Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
-import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
+import { eventAdminOf, type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
 import { renewCodes } from './event-codes.ts';
@@ -38,53 +38,51 @@ interface EventRolesDeps {
   readonly removedMembers: Pick<RemovedMembers, 'note' | 'forget'>;
 }
 
-const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
-
 export function createEventRoles({ store, clock, removedMembers }: EventRolesDeps): EventRoles {
-  const set = async (caller: Caller, office: RequiredRole, member: Member, role: EventRole | null): Promise<void> => {
+  const change = async (caller: Caller, required: RequiredRole, member: Member, role: EventRole | null): Promise<void> => {
     const given = { ...member, role, now: clock.now(), removedMembers };
-    await writeAsAdmin({ store, clock }, caller, office, async (trx, admin) =>
-      recordChanges(trx, await place(trx, admin, office, given), given.now),
+    await writeAsAdmin({ store, clock }, caller, required, async (trx, admin) =>
+      recordChanges(trx, await setRole(trx, admin, required, given), given.now),
     );
   };
   return {
     async read(caller, { eventId, userId }) {
-      await requireRole(store.reading, caller, officeIn(eventId));
+      await requireRole(store.reading, caller, eventAdminOf(eventId));
       return presentRole(store.reading, { eventId, userId });
     },
-    change: (caller, member, role) => set(caller, officeIn(member.eventId), member, role),
+    change: (caller, member, role) => change(caller, eventAdminOf(member.eventId), member, role),
     async remove(caller, member, withNewCodes) {
-      const office = officeIn(member.eventId);
+      const required = eventAdminOf(member.eventId);
       const given = { ...member, role: null, now: clock.now(), removedMembers };
-      await writeAsAdmin({ store, clock }, caller, office, async (trx, admin) => {
+      await writeAsAdmin({ store, clock }, caller, required, async (trx, admin) => {
         if (member.userId === admin.userId) throw new Refusal('not_oneself');
         const isThere = (await roleIn(trx, member.userId, member.eventId)) !== null;
-        const left = isThere ? await place(trx, admin, office, given) : [];
+        const left = isThere ? await setRole(trx, admin, required, given) : [];
         const renewed = withNewCodes ? await renewCodes(trx, admin, member.eventId, given.now) : [];
         await recordChanges(trx, [...left, ...renewed], given.now);
       });
     },
-    give: (caller, member, role) => set(caller, { access: 'global-admin' }, member, role),
+    give: (caller, member, role) => change(caller, { access: 'global-admin' }, member, role),
   };
 }
 
-async function presentRole(db: Reading, { eventId, userId }: Member): Promise<EventRole> {
+async function presentRole(db: ReadHandle, { eventId, userId }: Member): Promise<EventRole> {
   const role = await roleIn(db, userId, eventId);
   if (role === null) throw new Refusal('not_found');
   return role;
 }
 
-interface Placing extends Member {
+interface RoleSetting extends Member {
   readonly role: EventRole | null;
   readonly now: number;
   readonly removedMembers: Pick<RemovedMembers, 'note' | 'forget'>;
 }
 
-async function place(
-  trx: Writing,
+async function setRole(
+  trx: WriteHandle,
   admin: Actor,
   { access }: RequiredRole,
-  { eventId, userId, role, now, removedMembers }: Placing,
+  { eventId, userId, role, now, removedMembers }: RoleSetting,
 ): Promise<RowChange[]> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me || !(await findEvent(trx, eventId))) throw new Refusal('not_found');

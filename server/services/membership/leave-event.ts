@@ -8,7 +8,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { roleIn } from '#server/store/repositories/events/memberships.ts';
 import { countCommitments } from '#server/store/repositories/row-counts.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { recordChanges } from '../feed/change-log.ts';
 import { endMembership } from './add-member.ts';
@@ -40,7 +40,7 @@ interface Leaving {
   readonly now: number;
 }
 
-async function leave(trx: Writing, { userId, eventId, sure, now }: Leaving): Promise<void> {
+async function leave(trx: WriteHandle, { userId, eventId, sure, now }: Leaving): Promise<void> {
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');
   // A global admin could still assign roles, so they may leave.

@@ -10,7 +10,7 @@ import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { type EventCode, findCodes } from '#server/store/repositories/events/event-codes.ts';
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { insertMembership } from '#server/store/repositories/events/memberships.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { addedRow, recordChanges } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
@@ -129,7 +129,7 @@ interface Entry {
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-async function enter(trx: Writing, { email, name, passwordHash, code, language, hasMail, now, removedMembers }: Entry): Promise<void> {
+async function enter(trx: WriteHandle, { email, name, passwordHash, code, language, hasMail, now, removedMembers }: Entry): Promise<void> {
   // The event was deleted while the password was hashed.
   if (!(await findEvent(trx, code.eventId))) throw new Refusal('code_unknown');
   const userId = await insertAccount(trx, { email, name, passwordHash, activeEventId: code.eventId, language, now });

@@ -12,11 +12,11 @@ import {
   type Removal,
   wasRemoved,
 } from '#server/store/repositories/events/removed-members.ts';
-import type { Reading, Store, Writing } from '#server/store/store.ts';
+import type { ReadHandle, Store, WriteHandle } from '#server/store/store.ts';
 import { audit } from '../audit/audit.ts';
 import { mailboxOf } from '../auth/allowances.ts';
 import type { Secret } from '../auth/secret.ts';
-import { type RequiredRole, requireRole, writeAsAdmin } from '../auth/write-as.ts';
+import { eventAdminOf, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 
 type Person = Pick<Me, 'id' | 'email'>;
 
@@ -25,10 +25,10 @@ export interface RemovedMembers {
   /** For event admins. */
   list(caller: Caller, eventId: number): Promise<{ items: Removal[]; total: number }>;
   /** For event admins; ignores a removal that was revoked before. */
-  letBackIn(caller: Caller, eventId: number, id: string): Promise<void>;
-  refuse(db: Reading, eventId: number, person: Person): Promise<void>;
-  note(trx: Writing, eventId: number, me: Me, now: number): Promise<void>;
-  forget(trx: Writing, eventId: number, person: Person): Promise<void>;
+  readmit(caller: Caller, eventId: number, id: string): Promise<void>;
+  refuse(db: ReadHandle, eventId: number, person: Person): Promise<void>;
+  note(trx: WriteHandle, eventId: number, me: Me, now: number): Promise<void>;
+  forget(trx: WriteHandle, eventId: number, person: Person): Promise<void>;
 }
 
 interface RemovedMembersDeps {
@@ -38,18 +38,16 @@ interface RemovedMembersDeps {
   readonly secret: Secret;
 }
 
-const officeIn = (eventId: number): RequiredRole => ({ access: 'event-admin', eventId });
-
 export function createRemovedMembers({ store, clock, secret }: RemovedMembersDeps): RemovedMembers {
   const hashOf = (email: string) => createHmac('sha256', secret('removed-address')).update(mailboxOf(email)).digest('base64url');
   const asRemovable = ({ id, email }: Person): Removable => ({ userId: id, addressHash: hashOf(email) });
   return {
     async list(caller, eventId) {
-      await requireRole(store.reading, caller, officeIn(eventId));
+      await requireRole(store.reading, caller, eventAdminOf(eventId));
       return listRemovals(store.reading, eventId);
     },
-    letBackIn: (caller, eventId, id) =>
-      writeAsAdmin({ store, clock }, caller, officeIn(eventId), async (trx, admin) => {
+    readmit: (caller, eventId, id) =>
+      writeAsAdmin({ store, clock }, caller, eventAdminOf(eventId), async (trx, admin) => {
         const removal = await deleteRemoval(trx, eventId, id);
         if (!removal) return;
         const entry = { kind: 'memberships.letBackIn', actorId: admin.userId, personId: removal.userId, eventId } as const;

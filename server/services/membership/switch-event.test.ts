@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
 import { away, callerOf, codeOf, insertRows, replaceRow } from '#tests/fixtures/camp.ts';
-import { readingBy, sqlOf } from '#server/store/core/handles.ts';
+import { readHandleOn, sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
 import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
 import { secretOf } from '../auth/secret.ts';
@@ -38,7 +38,11 @@ function readBeforeWriting(readers: number): Store {
   };
   return {
     ...store,
-    reading: readingBy({ selectFrom, executeQuery: db.executeQuery.bind(db), getExecutor: () => db.getExecutor() } as unknown as typeof db),
+    reading: readHandleOn({
+      selectFrom,
+      executeQuery: db.executeQuery.bind(db),
+      getExecutor: () => db.getExecutor(),
+    } as unknown as typeof db),
     write,
   };
 }

@@ -12,7 +12,7 @@ import { type EventCode, findCodes } from '#server/store/repositories/events/eve
 import { findEvent } from '#server/store/repositories/lists.ts';
 import { activateEvent, insertMembership, roleIn } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import { writeAs } from '../auth/write-as.ts';
 import { addedRow, recordChanges, type RowChange } from '../feed/change-log.ts';
 import type { RemovedMembers } from './removed-members.ts';
@@ -92,7 +92,7 @@ interface Entry {
   readonly removedMembers: Pick<RemovedMembers, 'refuse'>;
 }
 
-async function enterEvent(trx: Writing, actor: Actor, { eventId, code, now, removedMembers }: Entry): Promise<void> {
+async function enterEvent(trx: WriteHandle, actor: Actor, { eventId, code, now, removedMembers }: Entry): Promise<void> {
   const { userId } = actor;
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!me) throw new Refusal('unauthenticated');

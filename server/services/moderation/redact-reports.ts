@@ -2,12 +2,12 @@ import { type BaseRow, entityKey } from '#contract/resource.ts';
 import type { Report, OwnReport } from '#contract/resources/reports.ts';
 import { receiptsOfRows, replaceReceipt } from '#server/store/feed/receipts.ts';
 import { rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { decidedReportsWithWords } from '#server/store/repositories/row-counts.ts';
 
 /** Deletes the text that an erased person wrote in reports; the reports stay. */
-export async function redactReportsOf(trx: Writing, userId: number): Promise<RowChange[]> {
+export async function redactReportsOf(trx: WriteHandle, userId: number): Promise<RowChange[]> {
   const store = rowStoreOf('reports');
   const reports = await store.load(trx, await rowStoreOf('ownReports').idsWhere(trx, 'authorId', [userId]));
   const worded = ([...reports.values()] as Report[]).filter(({ text }) => text !== '');
@@ -17,7 +17,7 @@ export async function redactReportsOf(trx: Writing, userId: number): Promise<Row
 }
 
 /** Redacts stored answers: replaces an answer that is such a row by the row as it is now, and removes the row from a conflict answer. */
-export async function redactReportReceipts(trx: Writing, changes: readonly RowChange[]): Promise<void> {
+export async function redactReportReceipts(trx: WriteHandle, changes: readonly RowChange[]): Promise<void> {
   const after = new Map<string, BaseRow>();
   const ids = new Set<string>();
   for (const { resource, rowAfter } of changes) {
@@ -40,7 +40,7 @@ function kindOf(row: BaseRow): string {
 }
 
 /** Deletes the text and content of decided reports from before a time (ms since the epoch); the decision stays. */
-export async function redactDecidedReports(trx: Writing, time: number): Promise<RowChange[]> {
+export async function redactDecidedReports(trx: WriteHandle, time: number): Promise<RowChange[]> {
   const ids = await decidedReportsWithWords(trx, new Date(time).toISOString());
   const [reports, ownReports] = [rowStoreOf('reports'), rowStoreOf('ownReports')];
   const forOrganisers = [...(await reports.load(trx, ids)).values()] as Report[];

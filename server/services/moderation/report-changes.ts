@@ -9,7 +9,7 @@ import { findErasure } from '#server/store/accounts/erase.ts';
 import { clearedFields } from '#server/store/accounts/personal-tables.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import { deleteNewsPushesOf } from '#server/store/push/news-pushes.ts';
 import type { RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
@@ -18,7 +18,7 @@ import { removeRows } from '../feed/removed-rows.ts';
  * Creates the event admins' rows of new reports: with the content as the server has it, or had it until this transaction, else as the
  * reporter's device showed it. Data of an erased person is removed from the reporter's row too.
  */
-export async function createReports(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+export async function createReports(trx: WriteHandle, changes: readonly RowChange[]): Promise<RowChange[]> {
   const made = changes.filter(({ resource, rowBefore }) => resource === 'ownReports' && rowBefore === null);
   const rows: Report[] = [];
   const redacted: RowChange[] = [];
@@ -41,13 +41,13 @@ export async function createReports(trx: Writing, changes: readonly RowChange[])
 }
 
 /** Locks the account: an erasure at the same time either finds the report or is found here. */
-async function isErased(trx: Writing, userId: number | null): Promise<boolean> {
+async function isErased(trx: WriteHandle, userId: number | null): Promise<boolean> {
   if (userId === null) return false;
   trx.hold(accountLock(userId));
   return findErasure(trx, userId);
 }
 
-async function reportOf(trx: Writing, own: OwnReport, stored: ReportedContent | null): Promise<Report> {
+async function reportOf(trx: WriteHandle, own: OwnReport, stored: ReportedContent | null): Promise<Report> {
   const { id, eventId, resource, rowId, reason, text, seen, createdAt } = own;
   const { authorId: subjectId, picture, ...snapshot } = (stored ?? seen)!;
   const decided = { state: 'open' as const, decidedBy: null, source: stored ? ('stored' as const) : await sourceOfSeen(trx, own) };
@@ -55,20 +55,20 @@ async function reportOf(trx: Writing, own: OwnReport, stored: ReportedContent | 
 }
 
 /** Returns `seen` if a row of this id was deleted from the event; otherwise the reporter may have made up the content. */
-async function sourceOfSeen(trx: Writing, { eventId, resource, rowId }: OwnReport): Promise<'seen' | 'unverified'> {
+async function sourceOfSeen(trx: WriteHandle, { eventId, resource, rowId }: OwnReport): Promise<'seen' | 'unverified'> {
   const deleted = await deletedVersions(trx, scopeOf.event(eventId), resource, [rowId]);
   return deleted.size > 0 ? 'seen' : 'unverified';
 }
 
 /** Drops a picture that was deleted before the report, or belongs to another event. */
-async function withThere(trx: Writing, report: Report): Promise<Report> {
+async function withThere(trx: WriteHandle, report: Report): Promise<Report> {
   if (report.picture === null || report.source === 'stored') return report;
   const stillNamed = await namedPictures(trx, [report.picture], true, report.eventId);
   return stillNamed.has(report.picture) ? report : { ...report, picture: null };
 }
 
 /** Returns null for deleted content and content of another event, which the reporter may not see. */
-async function storedContent(trx: Writing, own: OwnReport, changes: readonly RowChange[]): Promise<ReportedContent | null> {
+async function storedContent(trx: WriteHandle, own: OwnReport, changes: readonly RowChange[]): Promise<ReportedContent | null> {
   const { resource, rowId, eventId } = own;
   const name = entityKey({ resource, id: rowId });
   const removed = changes.find(
@@ -83,7 +83,7 @@ async function storedContent(trx: Writing, own: OwnReport, changes: readonly Row
  * Removes the content of reports that were decided as removed, with its dependants, if no command of the same transaction did: such a
  * report never refers to content that still exists.
  */
-export async function removeReportedContent(trx: Writing, changes: readonly RowChange[]): Promise<RowChange[]> {
+export async function removeReportedContent(trx: WriteHandle, changes: readonly RowChange[]): Promise<RowChange[]> {
   const reports = changes
     .flatMap(({ resource, rowAfter }) => (resource === 'reports' && rowAfter ? [rowAfter as Report] : []))
     .filter(({ state }) => state === 'removed');

@@ -11,7 +11,7 @@ import { countOpenSessions } from '#server/store/accounts/sessions.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { listTitles } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 
 /** Pages count from 1. */
 interface Page {
@@ -91,7 +91,7 @@ function pagesOf(totalCount: number, { page, limit }: Page): PageInfo {
 
 const mostTitles = 5_000;
 
-const titlesOf = (db: Reading): Promise<Map<number, string>> => listTitles(db, mostTitles);
+const titlesOf = (db: ReadHandle): Promise<Map<number, string>> => listTitles(db, mostTitles);
 
 function shown(person: Me, titles: ReadonlyMap<number, string>): AdminUser {
   const { id, name, email, image, role, activeEventId, memberships } = person;

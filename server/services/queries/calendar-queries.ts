@@ -11,14 +11,14 @@ import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
 import { findEvent, pagesOfRows, versionsOf } from '#server/store/repositories/lists.ts';
 import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 
 /** Schedule entries in memory at once for one reader. */
 const entriesAtOnce = 100;
 
 /** Events of imported calendars for the REST API, and the schedule as iCalendar feed. */
 export class CalendarQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
   readonly #clock: Clock;
 
   constructor({ store, clock }: { readonly store: Store; readonly clock: Clock }) {

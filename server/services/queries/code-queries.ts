@@ -6,7 +6,7 @@ import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { boundedRows } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { requireMember } from './event-access.ts';
 
 /** Codes are short: this many count as one row of a list. */
@@ -14,7 +14,7 @@ const codesPerRow = 10;
 
 /** Event codes for the REST API; the app itself reads its mirror. */
 export class CodeQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;

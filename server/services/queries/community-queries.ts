@@ -10,7 +10,7 @@ import { countRows, listOfEvent, listRows, sumOf } from '#server/store/repositor
 import { evidenceBy } from '#server/store/repositories/evidence.ts';
 import { membersOf } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
@@ -22,7 +22,7 @@ const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: J
 
 /** Community lists of an event for the REST API; the app itself reads its mirror. */
 export class CommunityQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;

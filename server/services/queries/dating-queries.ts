@@ -1,20 +1,19 @@
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type Dating, datingId, type DatingRating, ratingOf, type DatingParticipant } from '#contract/resources/dating.ts';
+import { type Dating, datingId, type DatingParticipant, type DatingRating, ratingOf } from '#contract/resources/dating.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { AnswerRoom } from '#server/store/repositories/answer-room.ts';
+import { AnswerRoom, listOfEvent } from '#server/store/repositories/lists.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { matchesOf } from '#server/store/repositories/dating-rows.ts';
-import { listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows, readRow } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
 
 /** Dating in the active event for the REST API; the app itself reads its mirror. */
 export class DatingQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;
@@ -32,7 +31,7 @@ export class DatingQueries {
     const own = await this.#own(caller);
     const shown = await listOfEvent(this.#db, 'datingParticipants', eventId);
     const others = shown.filter(({ userId }) => userId !== caller.userId).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-    const rated = (wanted: DatingRating) => others.filter(({ userId }) => ratingOf(own, userId) === wanted);
+    const rated = (rating: DatingRating) => others.filter(({ userId }) => ratingOf(own, userId) === rating);
     const size = limits.datingPageSize;
     const [all, neutral, plusOne, minusOne] = [rating, 0 as const, 1 as const, -1 as const].map(rated) as [
       DatingParticipant[],

@@ -1,12 +1,14 @@
 import { thumbnailOf } from '#contract/pictures.ts';
-import type { AnyResource } from '#contract/resource.ts';
+import type { AnyResource, BaseRow } from '#contract/resource.ts';
 import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import type { ListRoute } from '#server/resources/definition/descriptor.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { boundedRows, countRows, listRows } from '#server/store/repositories/lists.ts';
-import type { Reading, Store } from '#server/store/store.ts';
-import { arrangedRows } from './arranged-rows.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
+import { arranged, type ArrangedList, arrangementId } from '#contract/rules/arranged.ts';
+import type { Arrangement } from '#contract/resources/arrangements.ts';
+import { readRow } from '#server/store/repositories/rows.ts';
 
 type Item = Record<string, unknown>;
 
@@ -19,7 +21,7 @@ export interface ListQuery {
 
 /** The lists that descriptors declare for the REST API; the app itself reads its mirror. */
 export class DeclaredLists {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;
@@ -56,4 +58,15 @@ export class DeclaredLists {
     }
     return fields ? items.map((item) => Object.fromEntries(fields.map((field) => [field, item[field]]))) : items;
   }
+}
+
+/** Returns rows of one list in the order of the event admins, each with its position. */
+export async function arrangedRows<Row extends BaseRow>(
+  db: ReadHandle,
+  list: ArrangedList,
+  eventId: number,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const arrangement = (await readRow(db, 'arrangements', arrangementId(eventId, list))) as Arrangement | null;
+  return arranged(rows as readonly (Row & { position: number })[], arrangement?.places);
 }

@@ -8,9 +8,9 @@ import { sections } from '#server/resources/catalogue/modules.ts';
 import { isRetired } from '#server/store/images/retired-pictures.ts';
 import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { countThreads, listThreads } from '#server/store/repositories/threads.ts';
-import { arrangedRows } from './arranged-rows.ts';
+import { arrangedRows } from './declared-lists.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 
 /** Replaces a missing picture of a person. */
@@ -18,7 +18,7 @@ export const placeholderImage = '/images/placeholder-profile.svg';
 
 /** Joined lists for the REST API; the app itself reads its mirror. */
 export class EventQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;

@@ -3,12 +3,12 @@ import { type Share, type ShareType, shareTypes } from '#contract/resources/shar
 import type { Caller } from '#server/lib/caller.ts';
 import { authorsById } from '#server/store/repositories/authors.ts';
 import { boundedRows, countRows } from '#server/store/repositories/lists.ts';
-import type { Reading, Store } from '#server/store/store.ts';
+import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf } from './event-access.ts';
 
 /** Offers in the active event for the REST API; the app itself reads its mirror. */
 export class SharingQueries {
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
 
   constructor(store: Store) {
     this.#db = store.reading;

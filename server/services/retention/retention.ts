@@ -19,7 +19,7 @@ import {
 } from '#server/store/repositories/events/event-retention.ts';
 import { namedPictures } from '#server/store/repositories/pictures.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../membership/add-member.ts';
@@ -59,7 +59,7 @@ async function postpone(store: Store, { id, deleteAt }: RetainedEvent, now: numb
 }
 
 /** Notes the announced deletion in the row of the event; null takes it back. */
-async function setDeletion(trx: Writing, eventId: number, deletesAt: number | null, now: number): Promise<void> {
+async function setDeletion(trx: WriteHandle, eventId: number, deletesAt: number | null, now: number): Promise<void> {
   const rowBefore = (await loadRows(trx, 'events', [eventId])).get(eventId);
   if (!rowBefore) return;
   const rowAfter = { ...rowBefore, deletesAt, version: rowBefore.version + 1 };
@@ -77,7 +77,7 @@ async function announce(store: Store, event: RetainedEvent, now: number, span: n
 }
 
 async function deletePersonalData(store: Store, eventId: number, now: number, stopping?: AbortSignal): Promise<void> {
-  const inSlices = async (slice: (trx: Writing) => Promise<RowChange[]>): Promise<void> => {
+  const inSlices = async (slice: (trx: WriteHandle) => Promise<RowChange[]>): Promise<void> => {
     for (let more = true; more && !stopping?.aborted; await nextTurn()) {
       more = await store.write(dynamicScopes(), async (trx) => {
         lockEvent(trx, eventId);
@@ -105,7 +105,7 @@ async function deletePersonalData(store: Store, eventId: number, now: number, st
   });
 }
 
-async function retireRemovedPictures(trx: Writing, changes: readonly RowChange[], now: number): Promise<void> {
+async function retireRemovedPictures(trx: WriteHandle, changes: readonly RowChange[], now: number): Promise<void> {
   const lost = [...new Set(changes.flatMap(removedPictureLinks))];
   const stillNamed = await namedPictures(trx, lost, true);
   await retirePictures(
@@ -115,7 +115,7 @@ async function retireRemovedPictures(trx: Writing, changes: readonly RowChange[]
   );
 }
 
-async function withoutNames(trx: Writing, resource: string, field: string, eventId: number): Promise<RowChange[]> {
+async function withoutNames(trx: WriteHandle, resource: string, field: string, eventId: number): Promise<RowChange[]> {
   const rows = [...(await loadRows(trx, resource, await idsInEvent(trx, resource, eventId))).values()];
   const naming = rows.filter((row) => (row as BaseRow & Record<string, unknown>)[field] != null).slice(0, atOnce);
   const after = naming.map((row) => ({ ...row, [field]: null, version: row.version + 1 }));
@@ -123,7 +123,7 @@ async function withoutNames(trx: Writing, resource: string, field: string, event
   return naming.map((rowBefore, index) => ({ resource, rowBefore, rowAfter: after[index]! }));
 }
 
-async function endMemberships(trx: Writing, eventId: number, now: number): Promise<RowChange[]> {
+async function endMemberships(trx: WriteHandle, eventId: number, now: number): Promise<RowChange[]> {
   const people = await participantsOf(trx, eventId, atOnce);
   const changes: RowChange[] = [];
   for (const me of (await loadRows(trx, 'me', people)).values()) changes.push(...(await endMembership(trx, me as Me, eventId, now)));

@@ -2,9 +2,9 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import { chunksOf } from '../core/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
-import { nobody } from './erase.ts';
+import { erasedAccountId } from './erase.ts';
 
 export interface Account {
   readonly id: number;
@@ -18,7 +18,7 @@ export const opensAccount = (is: ExpressionBuilder<Schema, 'users'>, email: stri
   is.or([is('sign_in_email', '=', email), is.and([is('sign_in_email', 'is', null), is('email', '=', email)])]);
 
 /** Returns the account that an address (in lower case) opens, or null. */
-export async function findAccount(db: Reading, email: string): Promise<Account | null> {
+export async function findAccount(db: ReadHandle, email: string): Promise<Account | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
     .select(['id', 'password_hash', 'totp_secret'])
@@ -31,7 +31,7 @@ export interface OwnAccount extends Account {
   readonly email: string;
 }
 
-export async function readAccount(db: Reading, id: number): Promise<OwnAccount | null> {
+export async function readAccount(db: ReadHandle, id: number): Promise<OwnAccount | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
     .select(['id', 'password_hash', 'totp_secret'])
@@ -41,25 +41,25 @@ export async function readAccount(db: Reading, id: number): Promise<OwnAccount |
   return row ? { id: row.id, email: row.email, passwordHash: row.password_hash, totpSecret: row.totp_secret } : null;
 }
 
-export async function findPerson(db: Reading, id: number): Promise<boolean> {
-  const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', nobody).executeTakeFirst();
+export async function findPerson(db: ReadHandle, id: number): Promise<boolean> {
+  const found = await sqlOf(db).selectFrom('users').select('id').where('id', '=', id).where('id', '!=', erasedAccountId).executeTakeFirst();
   return found !== undefined;
 }
 
 /** Returns all accounts with the fields by which people are searched. */
-export function listPeople(db: Reading): Promise<{ userId: number; name: string; email: string }[]> {
-  return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', nobody).execute();
+export function listPeople(db: ReadHandle): Promise<{ userId: number; name: string; email: string }[]> {
+  return sqlOf(db).selectFrom('users').select(['id as userId', 'name', 'email']).where('id', '!=', erasedAccountId).execute();
 }
 
-export function addressesOfAccounts(db: Reading): Promise<{ id: number; email: string }[]> {
+export function addressesOfAccounts(db: ReadHandle): Promise<{ id: number; email: string }[]> {
   return sqlOf(db)
     .selectFrom('users')
     .select((is) => ['id', is.fn.coalesce('sign_in_email', 'email').as('email')])
-    .where('id', '!=', nobody)
+    .where('id', '!=', erasedAccountId)
     .execute();
 }
 
-export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(db: ReadHandle, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (const chunk of chunksOf(ids)) {
     for (const { id, name } of await sqlOf(db).selectFrom('users').select(['id', 'name']).where('id', 'in', chunk).execute())
@@ -69,7 +69,7 @@ export async function namesOf(db: Reading, ids: readonly number[]): Promise<Map<
 }
 
 /** Returns the owners of these addresses (in lower case); addresses without an owner are left out. */
-export async function ownersOfEmails(db: Reading, emails: readonly string[]): Promise<Map<string, number>> {
+export async function ownersOfEmails(db: ReadHandle, emails: readonly string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>();
   for (const chunk of chunksOf(emails)) {
     const rows = await sqlOf(db)
@@ -88,7 +88,7 @@ export async function ownersOfEmails(db: Reading, emails: readonly string[]): Pr
  * is one statement, so that one of two concurrent calls wins.
  */
 export async function spendTotpStep(
-  trx: Writing,
+  trx: WriteHandle,
   { userId, secret, step }: { userId: number; secret: string; step: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
@@ -101,13 +101,13 @@ export async function spendTotpStep(
   return numUpdatedRows > 0n;
 }
 
-export async function hasAccounts(db: Reading): Promise<boolean> {
+export async function hasAccounts(db: ReadHandle): Promise<boolean> {
   return (await sqlOf(db).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Returns the number of accounts, and of those created since a time (ms since the epoch). */
-export async function countAccounts(db: Reading, since: number): Promise<{ all: number; created: number }> {
-  const accounts = sqlOf(db).selectFrom('users').where('id', '!=', nobody);
+export async function countAccounts(db: ReadHandle, since: number): Promise<{ all: number; created: number }> {
+  const accounts = sqlOf(db).selectFrom('users').where('id', '!=', erasedAccountId);
   const count = async (some: typeof accounts): Promise<number> =>
     (await some.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
   return { all: await count(accounts), created: await count(accounts.where('created_at', '>=', since)) };
@@ -131,7 +131,7 @@ export interface NewAccount {
 }
 
 /** Creates an account; returns its id, or null if the address is taken. */
-export async function insertAccount(trx: Writing, account: NewAccount): Promise<number | null> {
+export async function insertAccount(trx: WriteHandle, account: NewAccount): Promise<number | null> {
   const {
     email,
     passwordHash,
@@ -168,7 +168,7 @@ export async function insertAccount(trx: Writing, account: NewAccount): Promise<
 }
 
 /** Returns texts that others know about a person: name, parts of the address, titles of their events. */
-export async function personalWordsOf(db: Reading, userId: number): Promise<string[]> {
+export async function personalWordsOf(db: ReadHandle, userId: number): Promise<string[]> {
   const person = await sqlOf(db).selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
   const events = await sqlOf(db)
     .selectFrom('memberships')

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/roles.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { insertMembership } from '../repositories/events/memberships.ts';
 
-export async function setRole(trx: Writing, userId: number, role: Role): Promise<void> {
+export async function setRole(trx: WriteHandle, userId: number, role: Role): Promise<void> {
   await sqlOf(trx).updateTable('users').set({ role }).where('id', '=', userId).execute();
 }
 
-export async function countAdmins(db: Reading): Promise<number> {
+export async function countAdmins(db: ReadHandle): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('users')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -15,7 +15,7 @@ export async function countAdmins(db: Reading): Promise<number> {
   return count;
 }
 
-export async function countEventAdmins(db: Reading, eventId: number): Promise<number> {
+export async function countEventAdmins(db: ReadHandle, eventId: number): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('memberships')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -26,7 +26,7 @@ export async function countEventAdmins(db: Reading, eventId: number): Promise<nu
 }
 
 /** Makes a user an event admin, and a member if necessary. The event becomes their active one if they have none. */
-export async function makeEventAdmin(trx: Writing, userId: number, eventId: number): Promise<void> {
+export async function makeEventAdmin(trx: WriteHandle, userId: number, eventId: number): Promise<void> {
   if (!(await insertMembership(trx, userId, eventId, 'admin'))) {
     await sqlOf(trx)
       .updateTable('memberships')

@@ -1,4 +1,4 @@
-import { type LockName, type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type LockName, type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { type Given, statement } from '../core/statement.ts';
 
 /** The lock of a write that spends from this allowance. */
@@ -9,12 +9,12 @@ const fullAtOf = statement((db, given: Given<{ key: string }>) =>
 );
 
 /** Returns when (ms since the epoch) the allowance is full again; null if nothing was spent. */
-export async function readFullAt(db: Reading, key: string): Promise<number | null> {
+export async function readFullAt(db: ReadHandle, key: string): Promise<number | null> {
   const [row] = await fullAtOf(db, { key });
   return row?.full_at ?? null;
 }
 
-export async function writeFullAt(trx: Writing, key: string, fullAt: number): Promise<void> {
+export async function writeFullAt(trx: WriteHandle, key: string, fullAt: number): Promise<void> {
   await sqlOf(trx)
     .insertInto('allowances')
     .values({ key, full_at: fullAt })
@@ -23,6 +23,6 @@ export async function writeFullAt(trx: Writing, key: string, fullAt: number): Pr
 }
 
 /** Deletes the allowances that are full at `time` (ms since the epoch). */
-export async function deleteFullAllowances(trx: Writing, time: number): Promise<void> {
+export async function deleteFullAllowances(trx: WriteHandle, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('allowances').where('full_at', '<=', time).execute();
 }

@@ -1,5 +1,5 @@
 import type { AuditKind, AuditSubject } from '#contract/endpoints/audit.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** An audited action. `actorId` is null for the operator at the server itself. */
 export interface AuditEntry {
@@ -31,7 +31,7 @@ export interface AuditFilter {
   readonly to?: number | undefined;
 }
 
-export async function insertAuditEntry(trx: Writing, entry: AuditEntry, at: number): Promise<void> {
+export async function insertAuditEntry(trx: WriteHandle, entry: AuditEntry, at: number): Promise<void> {
   const { kind, actorId, personId = null, eventId = null, subject = null, details = {} } = entry;
   await sqlOf(trx)
     .insertInto('audit_log')
@@ -40,7 +40,7 @@ export async function insertAuditEntry(trx: Writing, entry: AuditEntry, at: numb
 }
 
 /** Returns the entries, latest first. */
-export async function listAudit(db: Reading, filter: AuditFilter, page: { offset: number; limit: number }): Promise<AuditRecord[]> {
+export async function listAudit(db: ReadHandle, filter: AuditFilter, page: { offset: number; limit: number }): Promise<AuditRecord[]> {
   const records = await filtered(db, filter).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
   return records.map(({ actor_id: actorId, person_id: personId, event_id: eventId, details, ...record }) => ({
     ...record,
@@ -51,14 +51,14 @@ export async function listAudit(db: Reading, filter: AuditFilter, page: { offset
   }));
 }
 
-export async function countAudit(db: Reading, filter: AuditFilter): Promise<number> {
+export async function countAudit(db: ReadHandle, filter: AuditFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function filtered(db: Reading, { subject, eventId, userId, from, to }: AuditFilter) {
+function filtered(db: ReadHandle, { subject, eventId, userId, from, to }: AuditFilter) {
   let query = sqlOf(db).selectFrom('audit_log');
   if (subject !== undefined) query = query.where('kind', 'like', `${subject}.%`);
   if (eventId !== undefined) query = query.where('event_id', '=', eventId);
@@ -68,6 +68,6 @@ function filtered(db: Reading, { subject, eventId, userId, from, to }: AuditFilt
 }
 
 /** Deletes the entries before `time` (ms since the epoch). */
-export async function deleteAuditBefore(trx: Writing, time: number): Promise<void> {
+export async function deleteAuditBefore(trx: WriteHandle, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('audit_log').where('at', '<', time).execute();
 }

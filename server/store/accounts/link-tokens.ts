@@ -1,5 +1,5 @@
 import { lockAccount } from './account-lock.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import type { LinkUse, LinkWay } from '../core/account-tables.ts';
 
 export type { LinkUse, LinkWay };
@@ -15,7 +15,10 @@ export interface LinkToken {
   readonly address?: string;
 }
 
-export async function insertLinkToken(trx: Writing, { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken): Promise<void> {
+export async function insertLinkToken(
+  trx: WriteHandle,
+  { hash, userId, use, createdAt, expiresAt, way, address }: LinkToken,
+): Promise<void> {
   lockAccount(trx, userId);
   const token = { hash, user_id: userId, use, created_at: createdAt, expires_at: expiresAt, way, address: address ?? null };
   await sqlOf(trx).insertInto('link_tokens').values(token).execute();
@@ -23,7 +26,7 @@ export async function insertLinkToken(trx: Writing, { hash, userId, use, created
 
 /** Returns the owner of a token and when (ms) it was used; null if it is unknown or has expired at `now`. */
 export async function findLinkToken(
-  db: Reading,
+  db: ReadHandle,
   { hash, use, now }: { hash: string; use: LinkUse; now: number },
 ): Promise<{ userId: number; usedAt: number | null; way: LinkWay; address: string | null } | null> {
   const row = await sqlOf(db)
@@ -37,7 +40,7 @@ export async function findLinkToken(
 }
 
 /** Returns whether a link with the same use was issued to the user after `time` (ms). */
-export async function hasLaterLinkToken(db: Reading, userId: number, use: LinkUse, time: number): Promise<boolean> {
+export async function hasLaterLinkToken(db: ReadHandle, userId: number, use: LinkUse, time: number): Promise<boolean> {
   const later = await sqlOf(db)
     .selectFrom('link_tokens')
     .select('hash')
@@ -49,7 +52,7 @@ export async function hasLaterLinkToken(db: Reading, userId: number, use: LinkUs
 }
 
 /** Marks a token as used; only one of several concurrent calls returns true. */
-export async function spendLinkToken(trx: Writing, hash: string, now: number): Promise<boolean> {
+export async function spendLinkToken(trx: WriteHandle, hash: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('link_tokens')
     .set({ used_at: now })
@@ -60,14 +63,14 @@ export async function spendLinkToken(trx: Writing, hash: string, now: number): P
 }
 
 /** Deletes a user's unused links, of one use or of all. Used links stay until they expire, so that they differ from unknown ones. */
-export async function revokeLinkTokens(trx: Writing, userId: number, use?: LinkUse): Promise<void> {
+export async function revokeLinkTokens(trx: WriteHandle, userId: number, use?: LinkUse): Promise<void> {
   lockAccount(trx, userId);
   const unused = sqlOf(trx).deleteFrom('link_tokens').where('user_id', '=', userId).where('used_at', 'is', null);
   await (use === undefined ? unused : unused.where('use', '=', use)).execute();
 }
 
 /** Revokes all reset links of a user, and deletes reset mails that were not sent yet. */
-export async function revokeResetLinks(trx: Writing, userId: number): Promise<void> {
+export async function revokeResetLinks(trx: WriteHandle, userId: number): Promise<void> {
   await revokeLinkTokens(trx, userId, 'reset');
   await sqlOf(trx)
     .deleteFrom('mails')
@@ -83,6 +86,6 @@ export async function revokeResetLinks(trx: Writing, userId: number): Promise<vo
 }
 
 /** Deletes links that have expired at `time` (ms since the epoch). */
-export async function deleteLinkTokensBefore(trx: Writing, time: number): Promise<void> {
+export async function deleteLinkTokensBefore(trx: WriteHandle, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('link_tokens').where('expires_at', '<=', time).execute();
 }

@@ -5,7 +5,7 @@ import { snakeCase } from '../repositories/columns.ts';
 import { participantId } from '../repositories/composed-rows.ts';
 import { removeAuthorFromCombinedPushes } from '../push/news-pushes.ts';
 import { deleteRemovalsWithoutAddress } from '../repositories/events/removed-members.ts';
-import { sqlOf, type Writing } from '../core/handles.ts';
+import { sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** A column that refers to people, and the effect of an erasure on its rows. */
 export interface PersonalTable {
@@ -17,9 +17,9 @@ export interface PersonalTable {
   /** The resource that shows the rows to others, and its field for the column. */
   readonly seen?: { readonly resource: string; readonly field: string };
   /** Returns the ids of the rows that others see, if they differ from the table's own. */
-  readonly seenIds?: (trx: Writing, userId: number) => Promise<RowId[]>;
+  readonly seenIds?: (trx: WriteHandle, userId: number) => Promise<RowId[]>;
   /** Keeps the rows that also belong to others, without the person. */
-  readonly release?: (trx: Writing, userId: number) => Promise<void>;
+  readonly release?: (trx: WriteHandle, userId: number) => Promise<void>;
   /** Further fields of `seen` that are blanked when the person is removed from the row. */
   readonly blanks?: Readonly<Record<string, unknown>>;
   /** Columns that grant access or reveal others; left out of the person's download. */
@@ -78,7 +78,7 @@ export function clearedFields(resource: string, field: string): Readonly<Record<
   return { ...table.blanks, [field]: null };
 }
 
-async function participantsOf(trx: Writing, userId: number): Promise<RowId[]> {
+async function participantsOf(trx: WriteHandle, userId: number): Promise<RowId[]> {
   const memberships = await sqlOf(trx).selectFrom('memberships').select('event_id').where('user_id', '=', userId).execute();
   return memberships.map(({ event_id }) => participantId(event_id, userId));
 }

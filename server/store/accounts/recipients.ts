@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { lockAccount } from './account-lock.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 
 export interface Recipient {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface Recipient {
 const columns = ['id', 'name', 'email', 'email_verified', 'language'] as const;
 
 /** Returns the user with this address (in lower case), shown or opening the account, or null. */
-export async function findRecipient(db: Reading, address: string): Promise<Recipient | null> {
+export async function findRecipient(db: ReadHandle, address: string): Promise<Recipient | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
     .select(columns)
@@ -23,18 +23,18 @@ export async function findRecipient(db: Reading, address: string): Promise<Recip
 }
 
 /** Returns the address that opens the account, or null if the account was deleted. */
-export async function signInAddressOf(db: Reading, userId: number): Promise<string | null> {
+export async function signInAddressOf(db: ReadHandle, userId: number): Promise<string | null> {
   const row = await sqlOf(db).selectFrom('users').select(['email', 'sign_in_email']).where('id', '=', userId).executeTakeFirst();
   return row ? (row.sign_in_email ?? row.email) : null;
 }
 
 /** Returns the address for mails to the user, or null if the account was deleted. */
-export async function addressOf(db: Reading, userId: number): Promise<string | null> {
+export async function addressOf(db: ReadHandle, userId: number): Promise<string | null> {
   return (await sqlOf(db).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email ?? null;
 }
 
 /** Stores the language that the user's app used last. */
-export async function storeLanguage(trx: Writing, userId: number, language: Language): Promise<void> {
+export async function storeLanguage(trx: WriteHandle, userId: number, language: Language): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
     .set({ language })
@@ -43,7 +43,7 @@ export async function storeLanguage(trx: Writing, userId: number, language: Lang
     .execute();
 }
 
-export async function markVerified(trx: Writing, userId: number): Promise<void> {
+export async function markVerified(trx: WriteHandle, userId: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')

@@ -1,5 +1,5 @@
 import { lockAccount } from './account-lock.ts';
-import { sqlOf, type Reading, type Writing } from '../core/handles.ts';
+import { sqlOf, type ReadHandle, type WriteHandle } from '../core/handles.ts';
 
 export interface Setup {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Setup {
 }
 
 /** Stores a setup; it replaces an earlier one. */
-export async function insertSetup(trx: Writing, userId: number, { id, secret, begunAt }: Omit<Setup, 'confirmedStep'>): Promise<void> {
+export async function insertSetup(trx: WriteHandle, userId: number, { id, secret, begunAt }: Omit<Setup, 'confirmedStep'>): Promise<void> {
   lockAccount(trx, userId);
   const values = { id, secret, begun_at: begunAt, confirmed_step: null };
   await sqlOf(trx)
@@ -21,7 +21,7 @@ export async function insertSetup(trx: Writing, userId: number, { id, secret, be
     .execute();
 }
 
-export async function findSetup(db: Reading, userId: number): Promise<Setup | null> {
+export async function findSetup(db: ReadHandle, userId: number): Promise<Setup | null> {
   const row = await sqlOf(db)
     .selectFrom('second_factor_setups')
     .select(['id', 'secret', 'begun_at as begunAt', 'confirmed_step as confirmedStep'])
@@ -30,32 +30,32 @@ export async function findSetup(db: Reading, userId: number): Promise<Setup | nu
   return row ?? null;
 }
 
-export async function deleteSetup(trx: Writing, userId: number): Promise<void> {
+export async function deleteSetup(trx: WriteHandle, userId: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).deleteFrom('second_factor_setups').where('user_id', '=', userId).execute();
 }
 
 /** Deletes the setups that began before `at` (ms since the epoch). */
-export async function deleteSetupsBefore(trx: Writing, at: number): Promise<void> {
+export async function deleteSetupsBefore(trx: WriteHandle, at: number): Promise<void> {
   await sqlOf(trx).deleteFrom('second_factor_setups').where('begun_at', '<', at).execute();
 }
 
 /** Turns the second factor on with this secret, and marks the code of `step` as used. */
-export async function confirmSetup(trx: Writing, userId: number, { secret, step }: { secret: string; step: number }): Promise<void> {
+export async function confirmSetup(trx: WriteHandle, userId: number, { secret, step }: { secret: string; step: number }): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: secret, totp_last_step: step }).where('id', '=', userId).execute();
   await sqlOf(trx).updateTable('second_factor_setups').set({ confirmed_step: step }).where('user_id', '=', userId).execute();
 }
 
 /** Deletes the second factor, its recovery codes and its setup. */
-export async function deleteSecondFactor(trx: Writing, userId: number): Promise<void> {
+export async function deleteSecondFactor(trx: WriteHandle, userId: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: null, totp_last_step: null }).where('id', '=', userId).execute();
   await replaceRecoveryCodes(trx, userId, []);
   await deleteSetup(trx, userId);
 }
 
-export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes: readonly string[]): Promise<void> {
+export async function replaceRecoveryCodes(trx: WriteHandle, userId: number, hashes: readonly string[]): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const values = hashes.map((hash) => ({ user_id: userId, hash }));
@@ -63,7 +63,7 @@ export async function replaceRecoveryCodes(trx: Writing, userId: number, hashes:
 }
 
 /** Deletes a recovery code; returns false if it is unknown or was used. One statement, so that one of two concurrent calls wins. */
-export async function spendRecoveryCode(trx: Writing, userId: number, hash: string): Promise<boolean> {
+export async function spendRecoveryCode(trx: WriteHandle, userId: number, hash: string): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx)
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -73,14 +73,14 @@ export async function spendRecoveryCode(trx: Writing, userId: number, hash: stri
 }
 
 /** Returns all secrets of second factors, active or being set up, as stored. */
-export async function storedSecrets(db: Reading): Promise<{ userId: number; stored: string }[]> {
+export async function storedSecrets(db: ReadHandle): Promise<{ userId: number; stored: string }[]> {
   const on = sqlOf(db).selectFrom('users').select(['id as userId', 'totp_secret as stored']).where('totp_secret', 'is not', null);
   const begun = sqlOf(db).selectFrom('second_factor_setups').select(['user_id as userId', 'secret as stored']);
   return on.$narrowType<{ stored: string }>().union(begun).execute();
 }
 
 /** Replaces the stored form of a secret. */
-export async function replaceSecret(trx: Writing, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
+export async function replaceSecret(trx: WriteHandle, userId: number, { from, to }: { from: string; to: string }): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ totp_secret: to }).where('id', '=', userId).where('totp_secret', '=', from).execute();
   await sqlOf(trx)

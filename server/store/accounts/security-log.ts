@@ -1,5 +1,5 @@
 import { v7 as orderedId } from 'uuid';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
 export interface SecurityRecord {
@@ -15,7 +15,7 @@ export interface SecurityRecord {
 
 const insert = insertMany({ table: 'security_log', columns: ['id', 'at', 'kind', 'user_id', 'network', 'count'] });
 
-export async function insertSecurityRecords(trx: Writing, records: readonly SecurityRecord[]): Promise<void> {
+export async function insertSecurityRecords(trx: WriteHandle, records: readonly SecurityRecord[]): Promise<void> {
   await insert(
     trx,
     records.map(({ userId: user_id, ...record }) => ({ id: orderedId(), user_id, ...record })),
@@ -24,7 +24,7 @@ export async function insertSecurityRecords(trx: Writing, records: readonly Secu
 
 /** Returns the latest records since a time (ms since the epoch), oldest first. */
 export async function listSecurityRecords(
-  db: Reading,
+  db: ReadHandle,
   { since, userId, limit }: { readonly since: number; readonly userId?: number | undefined; readonly limit: number },
 ): Promise<SecurityRecord[]> {
   const found = sqlOf(db)
@@ -35,6 +35,6 @@ export async function listSecurityRecords(
   return (await latest.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()).toReversed();
 }
 
-export async function deleteSecurityBefore(trx: Writing, time: number): Promise<void> {
+export async function deleteSecurityBefore(trx: WriteHandle, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('security_log').where('at', '<', time).execute();
 }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { EventRole, Role } from '#contract/roles.ts';
 import { deleteSubscriptionsOfSession } from '../push/push-subscriptions.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 import { lockAccount } from './account-lock.ts';
@@ -23,7 +23,7 @@ export interface Session {
 }
 
 export async function insertSession(
-  trx: Writing,
+  trx: WriteHandle,
   session: Pick<Session, 'id' | 'userId' | 'deviceName' | 'currentHash' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
   lockAccount(trx, session.userId);
@@ -42,7 +42,7 @@ export async function insertSession(
   await sqlOf(trx).insertInto('sessions').values(values).execute();
 }
 
-export async function findSession(db: Reading, id: string): Promise<Session | null> {
+export async function findSession(db: ReadHandle, id: string): Promise<Session | null> {
   const row = await sqlOf(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   return {
@@ -63,7 +63,7 @@ export async function findSession(db: Reading, id: string): Promise<Session | nu
  * Replaces the secret. Only one of several concurrent calls with the same `fromHash` returns true. Sessions without a device name get one.
  */
 export async function rotateSession(
-  trx: Writing,
+  trx: WriteHandle,
   {
     id,
     deviceName,
@@ -97,7 +97,7 @@ export async function rotateSession(
  * successor was used.
  */
 export async function reissueSecret(
-  trx: Writing,
+  trx: WriteHandle,
   { id, previousHash, now, maxReturns }: { id: string; previousHash: string; now: number; maxReturns: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
@@ -113,7 +113,7 @@ export async function reissueSecret(
 
 /** Stores that the secret of this generation was used. `isKept` proves that the device stored it, so its predecessor ends. */
 export async function recordUse(
-  trx: Writing,
+  trx: WriteHandle,
   { id, generation, handedOutAt, isKept }: { id: string; isKept: boolean } & Pick<Session, 'generation' | 'handedOutAt'>,
 ): Promise<void> {
   await sqlOf(trx)
@@ -126,7 +126,7 @@ export async function recordUse(
 }
 
 /** Returns which of these sessions have ended at `now` (ms) or were deleted. */
-export async function endedSessions(db: Reading, ids: readonly string[], now: number): Promise<Set<string>> {
+export async function endedSessions(db: ReadHandle, ids: readonly string[], now: number): Promise<Set<string>> {
   const alive = await sqlOf(db)
     .selectFrom('sessions')
     .select('id')
@@ -138,18 +138,18 @@ export async function endedSessions(db: Reading, ids: readonly string[], now: nu
 }
 
 /** Announces the end of all sessions of a user whose rows are deleted in this transaction. */
-export async function endSessionsWith(trx: Writing, userId: number): Promise<void> {
+export async function endSessionsWith(trx: WriteHandle, userId: number): Promise<void> {
   lockAccount(trx, userId);
   const rows = await sqlOf(trx).selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of rows) trx.news.endedSessions.add(id);
 }
 
-const openSessions = (db: Reading, userId: number, now: number) =>
+const openSessions = (db: ReadHandle, userId: number, now: number) =>
   sqlOf(db).selectFrom('sessions').where('user_id', '=', userId).where('revoked_at', 'is', null).where('expires_at', '>', now);
 
 /** Returns the sessions of a user that are open at `now` (ms), `current` first, then the latest used; at most one answer's worth. */
 export async function openSessionsOf(
-  db: Reading,
+  db: ReadHandle,
   userId: number,
   { now, current }: { now: number; current: string },
 ): Promise<Pick<Session, 'id' | 'deviceName' | 'createdAt' | 'handedOutAt'>[]> {
@@ -162,7 +162,7 @@ export async function openSessionsOf(
 }
 
 /** Returns the number of sessions of a user that are open at `now` (ms). */
-export async function countOpenSessions(db: Reading, userId: number, now: number): Promise<number> {
+export async function countOpenSessions(db: ReadHandle, userId: number, now: number): Promise<number> {
   const { count } = await openSessions(db, userId, now)
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -170,12 +170,12 @@ export async function countOpenSessions(db: Reading, userId: number, now: number
 }
 
 /** Stores that the session proved the password at `now` (ms). */
-export async function recordProof(trx: Writing, sessionId: string, now: number): Promise<void> {
+export async function recordProof(trx: WriteHandle, sessionId: string, now: number): Promise<void> {
   await sqlOf(trx).updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
 /** Ends a session and deletes the push subscription of its device. */
-export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
+export async function revokeSession(trx: WriteHandle, { id, userId }: Pick<Session, 'id' | 'userId'>, now: number): Promise<void> {
   lockAccount(trx, userId);
   await deleteSubscriptionsOfSession(trx, id);
   await sqlOf(trx).updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute();
@@ -187,7 +187,7 @@ export async function revokeSession(trx: Writing, { id, userId }: Pick<Session, 
  * ended.
  */
 export async function revokeSessionsOf(
-  trx: Writing,
+  trx: WriteHandle,
   userId: number,
   which: { readonly only: string } | { readonly except: string | null },
   now: number,
@@ -214,7 +214,7 @@ export async function revokeSessionsOf(
 
 /** Replaces the password, revokes reset links, and ends every session except `keepSessionId`. */
 export async function replacePassword(
-  trx: Writing,
+  trx: WriteHandle,
   { userId, passwordHash, keepSessionId, now }: { userId: number; passwordHash: string; keepSessionId: string | null; now: number },
 ): Promise<void> {
   lockAccount(trx, userId);
@@ -223,7 +223,7 @@ export async function replacePassword(
   await revokeSessionsOf(trx, userId, { except: keepSessionId }, now);
 }
 
-export async function deleteEndedSessions(trx: Writing, userId: number, now: number): Promise<void> {
+export async function deleteEndedSessions(trx: WriteHandle, userId: number, now: number): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -232,7 +232,7 @@ export async function deleteEndedSessions(trx: Writing, userId: number, now: num
 }
 
 /** Deletes all ended sessions and the push endpoints of their devices. */
-export async function deleteAllEndedSessions(trx: Writing, now: number): Promise<void> {
+export async function deleteAllEndedSessions(trx: WriteHandle, now: number): Promise<void> {
   const alive = sqlOf(trx).selectFrom('sessions').select('id').where('revoked_at', 'is', null).where('expires_at', '>', now);
   await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', 'not in', alive).execute();
   await sqlOf(trx).deleteFrom('sessions').where('id', 'not in', alive).execute();
@@ -280,7 +280,7 @@ const callersOf = statement((db, given: Given<{ sessionIds: string; now: number 
 );
 
 /** Returns the callers of the sessions that are open at `now` (ms), with their current roles, in one query. */
-export async function findCallers(db: Reading, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
+export async function findCallers(db: ReadHandle, sessionIds: readonly string[], now: number): Promise<Map<string, CallerRow>> {
   const found = await callersOf(db, { sessionIds: JSON.stringify(sessionIds), now });
   const callers = new Map<string, CallerRow>();
   for (const [id, rows] of Map.groupBy(found, (row) => row.id)) {
@@ -300,13 +300,13 @@ export async function findCallers(db: Reading, sessionIds: readonly string[], no
 }
 
 /** Returns the caller of one session if it belongs to this user, else null. */
-export async function findCaller(db: Reading, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
+export async function findCaller(db: ReadHandle, sessionId: string, userId: number, now: number): Promise<CallerRow | null> {
   const found = (await findCallers(db, [sessionId], now)).get(sessionId);
   return found?.userId === userId ? found : null;
 }
 
 /** Marks a pre-session as used until it expires at `expiresAt` (ms); only one of several concurrent calls returns true. */
-export async function spendPreSession(trx: Writing, { hash, expiresAt }: { hash: string; expiresAt: number }): Promise<boolean> {
+export async function spendPreSession(trx: WriteHandle, { hash, expiresAt }: { hash: string; expiresAt: number }): Promise<boolean> {
   const spent = await sqlOf(trx)
     .insertInto('spent_pre_sessions')
     .values({ hash, expires_at: expiresAt })
@@ -317,6 +317,6 @@ export async function spendPreSession(trx: Writing, { hash, expiresAt }: { hash:
 }
 
 /** Deletes the pre-sessions that have expired at `time` (ms since the epoch). */
-export async function deletePreSessionsBefore(trx: Writing, time: number): Promise<void> {
+export async function deletePreSessionsBefore(trx: WriteHandle, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('spent_pre_sessions').where('expires_at', '<=', time).execute();
 }

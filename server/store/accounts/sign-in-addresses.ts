@@ -1,5 +1,5 @@
 import { lockAccount } from './account-lock.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** A changed address that does not open the account yet. */
 export interface PendingAddress {
@@ -11,7 +11,7 @@ export interface PendingAddress {
 }
 
 /** Returns the pending address of a user; null if their address opens the account. */
-export async function pendingAddressOf(db: Reading, userId: number): Promise<PendingAddress | null> {
+export async function pendingAddressOf(db: ReadHandle, userId: number): Promise<PendingAddress | null> {
   const row = await sqlOf(db)
     .selectFrom('users')
     .select(['sign_in_email', 'email_verified', 'address_proved', 'address_changed_at'])
@@ -27,7 +27,7 @@ export async function pendingAddressOf(db: Reading, userId: number): Promise<Pen
 }
 
 /** Stores that the address was changed at `now` (ms); the address `before` still opens the account. */
-export async function storePendingAddress(trx: Writing, userId: number, before: string, now: number): Promise<void> {
+export async function storePendingAddress(trx: WriteHandle, userId: number, before: string, now: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
@@ -43,13 +43,13 @@ export async function storePendingAddress(trx: Writing, userId: number, before: 
     .execute();
 }
 
-export async function proveAddress(trx: Writing, userId: number): Promise<void> {
+export async function proveAddress(trx: WriteHandle, userId: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx).updateTable('users').set({ address_proved: 1 }).where('id', '=', userId).execute();
 }
 
 /** Makes the shown address the one that opens the account. */
-export async function openByShownAddress(trx: Writing, userId: number): Promise<void> {
+export async function openByShownAddress(trx: WriteHandle, userId: number): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
@@ -59,7 +59,7 @@ export async function openByShownAddress(trx: Writing, userId: number): Promise<
 }
 
 /** Restores an address, proved by a link, as the shown one that also opens the account. */
-export async function restoreAddress(trx: Writing, userId: number, address: string): Promise<void> {
+export async function restoreAddress(trx: WriteHandle, userId: number, address: string): Promise<void> {
   lockAccount(trx, userId);
   await sqlOf(trx)
     .updateTable('users')
@@ -76,7 +76,7 @@ export async function restoreAddress(trx: Writing, userId: number, address: stri
 }
 
 /** Returns users whose verified address was changed before `time` (ms since the epoch) and does not open their account yet. */
-export async function peopleWithPendingAddress(db: Reading, time: number): Promise<number[]> {
+export async function peopleWithPendingAddress(db: ReadHandle, time: number): Promise<number[]> {
   const rows = await sqlOf(db)
     .selectFrom('users')
     .select('id')

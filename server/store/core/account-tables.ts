@@ -1,7 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
-import type { Flag, JsonText } from './column-types.ts';
+
+/** 1 is true: a boolean column would read back differently on each database. */
+export type Flag = 0 | 1;
+
+/** JSON as text, for the same reason. */
+export type JsonText = string;
 
 /* Accounts with their sessions, second factors, links and limits, and logs about them. */
 

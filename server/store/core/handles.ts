@@ -6,12 +6,12 @@ import type { Schema } from './schema.ts';
 const sql = Symbol('sql');
 
 /** A read handle. Only the store can use it for SQL; other code passes it on, and new queries become functions of the store. */
-export interface Reading {
+export interface ReadHandle {
   readonly [sql]: Kysely<Schema>;
 }
 
 /** A write handle: one transaction, valid until the work passed to `Store.write` ends. */
-export interface Writing extends Reading {
+export interface WriteHandle extends ReadHandle {
   /** Declares scopes whose counters are raised. Throws if the write did not announce them. */
   readonly claim: (scopes: Iterable<Scope>) => void;
   /** Requires a lock. Throws if the write did not name it; on PostgreSQL the write then runs again with the lock. */
@@ -38,9 +38,9 @@ export interface DynamicScopes {
 /** Scopes are determined in the transaction. Naming likely ones in advance saves a second run on PostgreSQL when writes collide. */
 export const dynamicScopes = (known: DynamicScopes['known'] = []): DynamicScopes => ({ known });
 
-export const readingBy = (database: Kysely<Schema>): Reading => ({ [sql]: database });
+export const readHandleOn = (database: Kysely<Schema>): ReadHandle => ({ [sql]: database });
 
-export const writingBy = (transaction: Kysely<Schema>, { claim, hold, news, send }: Omit<Writing, typeof sql>): Writing => ({
+export const writeHandleOn = (transaction: Kysely<Schema>, { claim, hold, news, send }: Omit<WriteHandle, typeof sql>): WriteHandle => ({
   [sql]: transaction,
   claim,
   hold,
@@ -49,10 +49,10 @@ export const writingBy = (transaction: Kysely<Schema>, { claim, hold, news, send
 });
 
 /** For transactions with exclusive access. */
-export const holdsAllLocks: Writing['hold'] = () => undefined;
+export const holdsAllLocks: WriteHandle['hold'] = () => undefined;
 
 /** For databases without pipelining. */
-export const waitForEach: Writing['send'] = async (statement) => void (await statement);
+export const waitForEach: WriteHandle['send'] = async (statement) => void (await statement);
 
 /** Throws a `TypeError` for scopes that a write touched without announcing them. */
 export function assertAnnounced(scopes: TouchedScopes, touched: Iterable<Scope>): void {
@@ -61,10 +61,10 @@ export function assertAnnounced(scopes: TouchedScopes, touched: Iterable<Scope>)
 }
 
 /** Gives access to SQL; only for the store and for tests. */
-export const sqlOf = (handle: Reading): Kysely<Schema> => handle[sql];
+export const sqlOf = (handle: ReadHandle): Kysely<Schema> => handle[sql];
 
 /* oxlint-disable typescript/no-explicit-any -- the table is known at run time only */
 /** Access to tables whose names come from descriptors. */
 export const anyTable = (database: Kysely<Schema>): Kysely<any> => database;
-export const anyTableOf = (handle: Reading): Kysely<any> => handle[sql];
+export const anyTableOf = (handle: ReadHandle): Kysely<any> => handle[sql];
 /* oxlint-enable typescript/no-explicit-any */

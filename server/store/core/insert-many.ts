@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { anyTableOf, sqlOf, type Writing } from './handles.ts';
+import { anyTableOf, sqlOf, type WriteHandle } from './handles.ts';
 import { Compiled } from './statement.ts';
 
 /** Rows of the largest statement; bound parameters are limited (SQLite 32,766). */
@@ -17,9 +17,9 @@ interface Inserting {
 }
 
 /** Inserts rows with statements of 256, 128, 64 … rows, so that a few compiled statements serve any number. */
-export function insertMany({ table, columns, key, replaces }: Inserting): (trx: Writing, rows: readonly Values[]) => Promise<void> {
+export function insertMany({ table, columns, key, replaces }: Inserting): (trx: WriteHandle, rows: readonly Values[]) => Promise<void> {
   const bySize = new Compiled<number>();
-  const compile = (trx: Writing, size: number): CompiledQuery => {
+  const compile = (trx: WriteHandle, size: number): CompiledQuery => {
     const like = Object.fromEntries(columns.map((column) => [column, null]));
     const insert = anyTableOf(trx)
       .insertInto(table)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type Reading, sqlOf, type Writing } from './handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from './handles.ts';
 import type { Schema } from './schema.ts';
 import { type Given, statement } from './statement.ts';
 import type { Store } from './store.ts';
@@ -33,12 +33,12 @@ export async function readOrCreate(
 
 const metaOf = statement((db, given: Given<{ name: string }>) => db.selectFrom('meta').select('value').where('name', '=', given('name')));
 
-export async function readMeta(db: Reading, name: string): Promise<string | null> {
+export async function readMeta(db: ReadHandle, name: string): Promise<string | null> {
   const [found] = await metaOf(db, { name });
   return found?.value ?? null;
 }
 
-export async function writeMeta(trx: Writing, name: string, value: string): Promise<void> {
+export async function writeMeta(trx: WriteHandle, name: string, value: string): Promise<void> {
   await sqlOf(trx)
     .insertInto('meta')
     .values({ name, value })
@@ -47,17 +47,17 @@ export async function writeMeta(trx: Writing, name: string, value: string): Prom
 }
 
 /** Returns the number above which versions of new rows begin: 0, or a value above all versions issued before a restore. */
-export async function readVersionFloor(db: Reading): Promise<number> {
+export async function readVersionFloor(db: ReadHandle): Promise<number> {
   return Number((await readMeta(db, 'version_floor')) ?? 0);
 }
 
-export async function readEpoch(db: Reading): Promise<string> {
+export async function readEpoch(db: ReadHandle): Promise<string> {
   const epoch = await readMeta(db, 'epoch');
   if (epoch === null) throw new TypeError('the database has no epoch');
   return epoch;
 }
 
-export const answers = (db: Reading): Promise<boolean> =>
+export const answers = (db: ReadHandle): Promise<boolean> =>
   readEpoch(db).then(
     () => true,
     () => false,

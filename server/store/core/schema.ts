@@ -12,6 +12,8 @@ import type {
   AuditLogTable,
   EmailHitsTable,
   ErasuresTable,
+  Flag,
+  JsonText,
   LinkTokensTable,
   QuotaUseTable,
   RecoveryCodesTable,
@@ -22,7 +24,6 @@ import type {
   SpentPreSessionsTable,
   UsersTable,
 } from './account-tables.ts';
-import type { Flag, JsonText } from './column-types.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import { isPostgres } from './dialect.ts';
-import { type Reading, sqlOf } from './handles.ts';
+import { type ReadHandle, sqlOf } from './handles.ts';
 import type { Schema } from './schema.ts';
 
 /** Replaces a parameter while a statement is compiled. */
@@ -34,7 +34,7 @@ export const prepared = new Set<string>();
 /** Returns a function that runs a statement compiled once. Compiling takes longer than running, so requests use this. */
 export function statement<Parameters extends object, Row>(
   build: (db: Kysely<Schema>, given: Given<Parameters>) => Compilable<Row>,
-): (handle: Reading, parameters: Parameters) => Promise<Row[]> {
+): (handle: ReadHandle, parameters: Parameters) => Promise<Row[]> {
   const compiled = new Compiled<null, Row>();
   return async (handle, given) => {
     const db = sqlOf(handle);

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/lib/clock.ts';
-import type { Reading, TouchedScopes, Writing } from './handles.ts';
+import type { ReadHandle, TouchedScopes, WriteHandle } from './handles.ts';
 import type { News } from './news.ts';
 
 /** The size of the database (bytes) and other figures. */
@@ -17,19 +17,19 @@ export interface Store {
   /** The clock shared by all users of the database: the server's on PostgreSQL, this machine's on SQLite. */
   readonly clock: Clock;
   /** For single statements: each sees what is committed when it runs. */
-  readonly reading: Reading;
+  readonly reading: ReadHandle;
   /** Runs `work` on one snapshot. */
-  read<T>(work: (db: Reading) => Promise<T>): Promise<T>;
+  read<T>(work: (db: ReadHandle) => Promise<T>): Promise<T>;
   /**
    * Like `read`, for many concurrent readers: on PostgreSQL the calls within one turn of the event loop share one snapshot and one round
    * trip. Failed calls run again.
    */
-  readTogether<T>(work: (db: Reading) => Promise<T>): Promise<T>;
+  readTogether<T>(work: (db: ReadHandle) => Promise<T>): Promise<T>;
   /**
    * Commits all that `work` writes, or nothing. `work` may run again, after a conflict or while another process holds the lock, so it must
    * have no other side effects and must not call `write`. Calls `committing` before each commit. Throws errors of `work` and database.
    */
-  write<T>(scopes: TouchedScopes, work: (trx: Writing) => Promise<T>, committing?: () => void): Promise<T>;
+  write<T>(scopes: TouchedScopes, work: (trx: WriteHandle) => Promise<T>, committing?: () => void): Promise<T>;
   /** Calls `listener` with the news of each commit, on PostgreSQL those of all processes. Returns a function that ends it. */
   onNews(listener: (news: News) => void): () => void;
   /**
@@ -45,7 +45,7 @@ export interface Store {
   /**
    * Returns a text that changes when any read may return something else. As long as it is the same, earlier results of `db` are current.
    */
-  state(db: Reading): Promise<string>;
+  state(db: ReadHandle): Promise<string>;
   /**
    * Returns the name of the history of the database; it changes after a restore. The first caller after a restore of PostgreSQL detects it
    * and repairs the database, until `stopping` aborts.

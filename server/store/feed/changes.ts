@@ -5,7 +5,7 @@ import { chunksOf } from '../core/chunks.ts';
 import { insertMany } from '../core/insert-many.ts';
 import { pairsOf, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** The state of a scope: `number` is its latest change; tombstones up to `purgedNumber` may be missing. */
 export interface ScopeCounter {
@@ -33,7 +33,7 @@ const countersOf = statement((db, given: Given<{ scopes: string }>) =>
 );
 
 /** Returns the counters of these scopes; scopes without a change are left out. */
-export async function readCounters(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
+export async function readCounters(db: ReadHandle, scopes: readonly Scope[]): Promise<Map<Scope, ScopeCounter>> {
   if (scopes.length === 0) return new Map();
   const records = await countersOf(db, { scopes: JSON.stringify(scopes) });
   return new Map(records.map(({ scope, number, purged_number }) => [scope as Scope, { number, purgedNumber: purged_number }]));
@@ -49,7 +49,7 @@ const tombstones = statement((db, given: Given<{ scopes: string; rows: string }>
 );
 
 /** Returns which of these rows have a tombstone in one of the scopes, as `posts:0192…`. */
-export async function deletedKeys(db: Reading, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
+export async function deletedKeys(db: ReadHandle, scopes: readonly Scope[], rows: readonly RowRef[]): Promise<Set<string>> {
   const gone = new Set<string>();
   if (rows.length === 0) return gone;
   const named = rows.map(({ resource, id }) => [resource, String(id)]);
@@ -59,7 +59,7 @@ export async function deletedKeys(db: Reading, scopes: readonly Scope[], rows: r
 }
 
 /** Returns the versions of the tombstones of these rows in a scope, by row id. */
-export async function deletedVersions(db: Reading, scope: Scope, resource: string, ids: readonly RowId[]): Promise<Map<RowId, number>> {
+export async function deletedVersions(db: ReadHandle, scope: Scope, resource: string, ids: readonly RowId[]): Promise<Map<RowId, number>> {
   const versions = new Map<RowId, number>();
   for (const chunk of chunksOf(ids)) {
     const found = await sqlOf(db)
@@ -81,7 +81,7 @@ const raise = insertMany({ table: 'scope_counters', columns: ['scope', 'number',
  * Raises counters and announces the scopes as changed. It must be the last statement of a transaction, so that the order of commits is the
  * order of numbers. Throws a `TypeError` for a scope that the transaction did not announce.
  */
-export async function writeCounters(trx: Writing, numbers: ReadonlyMap<Scope, number>): Promise<void> {
+export async function writeCounters(trx: WriteHandle, numbers: ReadonlyMap<Scope, number>): Promise<void> {
   trx.claim(numbers.keys());
   if (numbers.size === 0) return;
   for (const scope of numbers.keys()) trx.news.scopes.add(scope);
@@ -99,7 +99,7 @@ const move = insertMany({
 });
 
 /** Moves pointers; `now` is in milliseconds since the epoch. */
-export async function writePointers(trx: Writing, pointers: readonly Pointer[], now: number): Promise<void> {
+export async function writePointers(trx: WriteHandle, pointers: readonly Pointer[], now: number): Promise<void> {
   const columns = pointers.map((pointer) => ({
     scope: pointer.scope,
     resource: pointer.resource,

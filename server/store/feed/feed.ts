@@ -3,7 +3,7 @@ import { resources } from '#contract/resources.ts';
 import type { Scope } from '#contract/scope.ts';
 import type { Pointer } from './changes.ts';
 import { valuesOf } from '../core/dialect.ts';
-import type { Reading } from '../core/handles.ts';
+import type { ReadHandle } from '../core/handles.ts';
 import { type Given, statement } from '../core/statement.ts';
 import type { ChangeLogTable } from '../core/schema.ts';
 
@@ -51,7 +51,7 @@ const filled = statement((db, given: Given<{ scopes: string; kinds: string }>) =
 );
 
 /** Returns the resources that have rows in these scopes, by scope. */
-export async function kindsIn(db: Reading, scopes: readonly Scope[]): Promise<Map<Scope, Set<string>>> {
+export async function kindsIn(db: ReadHandle, scopes: readonly Scope[]): Promise<Map<Scope, Set<string>>> {
   const kinds = new Map<Scope, Set<string>>();
   const given = { scopes: JSON.stringify(scopes), kinds: JSON.stringify(resources.map(({ name }) => name)) };
   for (const { scope, kind } of await filled(db, given)) kinds.set(scope as Scope, (kinds.get(scope as Scope) ?? new Set()).add(kind));
@@ -59,13 +59,13 @@ export async function kindsIn(db: Reading, scopes: readonly Scope[]): Promise<Ma
 }
 
 /** Returns the changes in a scope after `number`, oldest first, with tombstones. */
-export async function pointersAfter(db: Reading, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
+export async function pointersAfter(db: ReadHandle, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
   return (await after(db, { scope, number, limit })).map(pointerOf);
 }
 
 /** Returns the rows of a resource in a scope that were last changed at `number` or before, newest first. */
 export async function pointersDownFrom(
-  db: Reading,
+  db: ReadHandle,
   range: { scope: Scope; resource: string; number: number; limit: number },
 ): Promise<Pointer[]> {
   return (await downFrom(db, range)).map(pointerOf);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
 import type { ReceiptOfRow } from './receipts.ts';
 
@@ -7,7 +7,7 @@ import type { ReceiptOfRow } from './receipts.ts';
 const inOneSlice = 1_000;
 
 /** Deletes a slice of the receipts from before `time` (ms since the epoch). Returns whether there may be more. */
-export async function deleteReceiptsBefore(trx: Writing, time: number): Promise<boolean> {
+export async function deleteReceiptsBefore(trx: WriteHandle, time: number): Promise<boolean> {
   const db = sqlOf(trx);
   const old = await db.selectFrom('receipts').select(['user_id', 'key']).where('created_at', '<', time).limit(inOneSlice).execute();
   const keys = JSON.stringify(old.map(({ user_id, key }) => [user_id, key]));
@@ -20,7 +20,7 @@ export async function deleteReceiptsBefore(trx: Writing, time: number): Promise<
 
 /** Returns the tombstones of these row ids, in any resource. */
 export async function tombstonesAmong(
-  db: Reading,
+  db: ReadHandle,
   ids: readonly string[],
 ): Promise<{ readonly resource: string; readonly rowId: string }[]> {
   if (ids.length === 0) return [];
@@ -35,7 +35,7 @@ export async function tombstonesAmong(
 
 /** Returns up to `limit` receipts with a body, in the order of user and key, after `after`. `rowId` is the row that the body describes. */
 export async function receiptsAfter(
-  db: Reading,
+  db: ReadHandle,
   after: Pick<ReceiptOfRow, 'userId' | 'key'>,
   limit: number,
 ): Promise<(ReceiptOfRow & { readonly rowId: string | null })[]> {
@@ -63,7 +63,7 @@ export async function receiptsAfter(
  * Deletes a slice of the tombstones from before `time` (ms since the epoch), and raises the purged number of their scopes. Returns whether
  * there may be more.
  */
-export async function deleteTombstonesBefore(trx: Writing, time: number): Promise<boolean> {
+export async function deleteTombstonesBefore(trx: WriteHandle, time: number): Promise<boolean> {
   const db = sqlOf(trx);
   const old = await db
     .selectFrom('change_log')

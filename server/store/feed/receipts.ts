@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
@@ -27,7 +27,7 @@ const receiptsOf = statement((db, given: Given<{ names: string }>) =>
 
 const insertAll = insertMany({ table: 'receipts', columns: ['user_id', 'key', 'hash', 'status', 'body', 'created_at'] });
 
-export async function readReceipts(db: Reading, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
+export async function readReceipts(db: ReadHandle, commands: readonly Pick<Receipt, 'userId' | 'key'>[]): Promise<Map<string, Receipt>> {
   const receipts = new Map<string, Receipt>();
   if (commands.length === 0) return receipts;
   const names = commands.map(({ userId, key }) => [userId, key]);
@@ -39,7 +39,7 @@ export async function readReceipts(db: Reading, commands: readonly Pick<Receipt,
   return receipts;
 }
 
-export async function insertReceipts(trx: Writing, receipts: readonly Receipt[]): Promise<void> {
+export async function insertReceipts(trx: WriteHandle, receipts: readonly Receipt[]): Promise<void> {
   await insertAll(
     trx,
     receipts.map(({ userId, key, hash, status, body, createdAt }) => ({ user_id: userId, key, hash, status, body, created_at: createdAt })),
@@ -52,7 +52,7 @@ export interface ReceiptOfRow extends Pick<Receipt, 'userId' | 'key'> {
 }
 
 /** Returns the receipts that describe rows with these ids, of any resource. Reads every receipt. */
-export async function receiptsOfRows(db: Reading, ids: readonly string[]): Promise<ReceiptOfRow[]> {
+export async function receiptsOfRows(db: ReadHandle, ids: readonly string[]): Promise<ReceiptOfRow[]> {
   if (ids.length === 0) return [];
   const isOne = (...path: string[]) =>
     sql<boolean>`${idIn(sqlOf(db), 'body', ...path)} in ${valuesOf(sqlOf(db), JSON.stringify(ids), 'text')}`;
@@ -64,6 +64,6 @@ export async function receiptsOfRows(db: Reading, ids: readonly string[]): Promi
   return records.map(({ user_id: userId, key, body }) => ({ userId, key, body: String(body) }));
 }
 
-export async function replaceReceipt(trx: Writing, { userId, key, body }: ReceiptOfRow): Promise<void> {
+export async function replaceReceipt(trx: WriteHandle, { userId, key, body }: ReceiptOfRow): Promise<void> {
   await sqlOf(trx).updateTable('receipts').set({ body }).where('user_id', '=', userId).where('key', '=', key).execute();
 }

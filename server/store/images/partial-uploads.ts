@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type LockName, type Reading, sqlOf, type Writing } from '../core/handles.ts';
-import { databaseNow } from './database-now.ts';
+import { type LockName, type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
+import { databaseNow } from './picture-files.ts';
 
 /* Uploads in PostgreSQL. A name is unique per user. */
 
@@ -10,25 +10,29 @@ export const uploadsLock = (userId: number): LockName => `lock uploads ${userId}
 const idOf = (userId: number, name: string): string => `${userId}/${name}`;
 
 /** Returns the bytes received so far, or the digest of a finished upload; null if there is none. */
-export async function findUpload(db: Reading, userId: number, name: string): Promise<{ received: number; digest: string | null } | null> {
+export async function findUpload(
+  db: ReadHandle,
+  userId: number,
+  name: string,
+): Promise<{ received: number; digest: string | null } | null> {
   const upload = sqlOf(db).selectFrom('partial_uploads').select(['received', 'digest']).where('id', '=', idOf(userId, name));
   return (await upload.executeTakeFirst()) ?? null;
 }
 
-export async function readPieces(db: Reading, userId: number, name: string): Promise<Buffer[]> {
+export async function readPieces(db: ReadHandle, userId: number, name: string): Promise<Buffer[]> {
   const pieces = sqlOf(db).selectFrom('upload_pieces').select('bytes').where('upload_id', '=', idOf(userId, name));
   return (await pieces.orderBy('starts_at').execute()).map(({ bytes }) => bytes);
 }
 
 /** Returns all uploads of a user, finished ones included, the longest unchanged first. */
-export async function listUploads(db: Reading, userId: number): Promise<{ name: string; received: number }[]> {
+export async function listUploads(db: ReadHandle, userId: number): Promise<{ name: string; received: number }[]> {
   const uploads = sqlOf(db).selectFrom('partial_uploads').select(['id', 'received']).where('user_id', '=', userId);
   return (await uploads.orderBy('changed_at').execute()).map(({ id, received }) => ({ name: id.slice(idOf(userId, '').length), received }));
 }
 
 /** Appends the piece that begins at `offset`. The first piece reopens a finished upload. */
 export async function insertPiece(
-  trx: Writing,
+  trx: WriteHandle,
   userId: number,
   name: string,
   { offset, bytes }: { offset: number; bytes: Buffer },
@@ -41,12 +45,17 @@ export async function insertPiece(
 }
 
 /** Deletes the pieces and keeps the digest. */
-export async function finishUpload(trx: Writing, userId: number, name: string, digest: string): Promise<void> {
+export async function finishUpload(trx: WriteHandle, userId: number, name: string, digest: string): Promise<void> {
   await putUpload(trx, userId, name, { received: 0, digest });
   await sqlOf(trx).deleteFrom('upload_pieces').where('upload_id', '=', idOf(userId, name)).execute();
 }
 
-async function putUpload(trx: Writing, userId: number, name: string, state: { received: number; digest: string | null }): Promise<void> {
+async function putUpload(
+  trx: WriteHandle,
+  userId: number,
+  name: string,
+  state: { received: number; digest: string | null },
+): Promise<void> {
   const now = { ...state, changed_at: databaseNow };
   await sqlOf(trx)
     .insertInto('partial_uploads')
@@ -55,16 +64,16 @@ async function putUpload(trx: Writing, userId: number, name: string, state: { re
     .execute();
 }
 
-export async function deleteUpload(trx: Writing, userId: number, name: string): Promise<void> {
+export async function deleteUpload(trx: WriteHandle, userId: number, name: string): Promise<void> {
   await sqlOf(trx).deleteFrom('partial_uploads').where('id', '=', idOf(userId, name)).execute();
 }
 
-export async function deleteUploadsOf(trx: Writing, userId: number): Promise<void> {
+export async function deleteUploadsOf(trx: WriteHandle, userId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('partial_uploads').where('user_id', '=', userId).execute();
 }
 
 /** Deletes uploads that have not grown for `age` (ms). */
-export async function deleteUploadsAged(trx: Writing, age: number): Promise<void> {
+export async function deleteUploadsAged(trx: WriteHandle, age: number): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('partial_uploads')
     .where('changed_at', '<=', sql<number>`${databaseNow} - ${age}`)

@@ -1,4 +1,4 @@
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** A job's lease among the processes on this database. Times are milliseconds since the epoch. */
 export interface Lease {
@@ -8,17 +8,17 @@ export interface Lease {
   readonly doneAt: number | null;
 }
 
-export async function readLease(db: Reading, name: string): Promise<Lease | null> {
+export async function readLease(db: ReadHandle, name: string): Promise<Lease | null> {
   const turn = await sqlOf(db).selectFrom('turns').selectAll().where('name', '=', name).executeTakeFirst();
   return turn ? { holder: turn.holder, heldUntil: turn.held_until, doneAt: turn.done_at } : null;
 }
 
-export async function readLeases(db: Reading): Promise<(Pick<Lease, 'doneAt'> & { readonly name: string })[]> {
+export async function readLeases(db: ReadHandle): Promise<(Pick<Lease, 'doneAt'> & { readonly name: string })[]> {
   return sqlOf(db).selectFrom('turns').select(['name', 'done_at as doneAt']).orderBy('name').execute();
 }
 
 /** Gives the lease to `holder`. If two writes collide, one runs again and reads the result of the other. */
-export async function grantLease(trx: Writing, name: string, holder: string, heldUntil: number): Promise<void> {
+export async function grantLease(trx: WriteHandle, name: string, holder: string, heldUntil: number): Promise<void> {
   const given = { holder, held_until: heldUntil };
   await sqlOf(trx)
     .insertInto('turns')
@@ -28,7 +28,7 @@ export async function grantLease(trx: Writing, name: string, holder: string, hel
 }
 
 /** Prolongs a lease; returns false if `holder` has lost it. */
-export async function prolongLease(trx: Writing, name: string, holder: string, heldUntil: number): Promise<boolean> {
+export async function prolongLease(trx: WriteHandle, name: string, holder: string, heldUntil: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('turns')
     .set({ held_until: heldUntil })
@@ -39,7 +39,7 @@ export async function prolongLease(trx: Writing, name: string, holder: string, h
 }
 
 /** Releases the lease if `holder` still has it. `doneAt` is null if the job was not done. */
-export async function endLease(trx: Writing, name: string, holder: string, doneAt: number | null): Promise<void> {
+export async function endLease(trx: WriteHandle, name: string, holder: string, doneAt: number | null): Promise<void> {
   await sqlOf(trx)
     .updateTable('turns')
     .set({ holder: null, held_until: 0, ...(doneAt === null ? {} : { done_at: doneAt }) })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '#contract/languages.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import type { MailKind } from '../core/schema.ts';
 
 export type { MailKind };
@@ -29,7 +29,11 @@ export interface DueMail extends NewMail {
 }
 
 /** Stores a mail that is sent after the commit. It replaces a pending one of the same kind and event to the same address. */
-export async function insertMail(trx: Writing, { kind, address, userId, language, eventId = null }: NewMail, now: number): Promise<void> {
+export async function insertMail(
+  trx: WriteHandle,
+  { kind, address, userId, language, eventId = null }: NewMail,
+  now: number,
+): Promise<void> {
   const earlier = sqlOf(trx).deleteFrom('mails').where('kind', '=', kind).where('address', '=', address).where('state', '=', 'waiting');
   await earlier.where('event_id', eventId === null ? 'is' : '=', eventId).execute();
   await sqlOf(trx)
@@ -53,20 +57,23 @@ export async function insertMail(trx: Writing, { kind, address, userId, language
 const lookedAt = 200;
 
 /** The addresses with a mail that is being sent, with a lease beyond `since` (ms since the epoch). */
-const addressesUnderWay = (db: Reading, since: number) =>
+const addressesInFlight = (db: ReadHandle, since: number) =>
   sqlOf(db).selectFrom('mails').select('address').where('state', '=', 'sending').where('next_at', '>', since);
 
 /**
  * Claims up to `limit` due mails, one per address and none for an address with a mail in progress, until `now + lease` (ms). A process that
  * has not settled them by then is assumed dead, with an unknown result.
  */
-export async function claimMails(trx: Writing, { now, lease, limit }: { now: number; lease: number; limit: number }): Promise<DueMail[]> {
+export async function claimMails(
+  trx: WriteHandle,
+  { now, lease, limit }: { now: number; lease: number; limit: number },
+): Promise<DueMail[]> {
   const rows = await sqlOf(trx)
     .selectFrom('mails')
     .selectAll()
     .where('state', '!=', 'failed')
     .where('next_at', '<=', now)
-    .where('address', 'not in', addressesUnderWay(trx, now))
+    .where('address', 'not in', addressesInFlight(trx, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(lookedAt)
@@ -104,7 +111,7 @@ export type MailResult = 'done' | 'failed' | { readonly retryAt: number };
  * Stores the result of a claimed mail. A failed mail is kept for a while without its address. If another process has claimed the mail
  * since, nothing changes.
  */
-export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, 'id' | 'attempts'>, result: MailResult): Promise<void> {
+export async function settleMail(trx: WriteHandle, { id, attempts }: Pick<DueMail, 'id' | 'attempts'>, result: MailResult): Promise<void> {
   if (result === 'done') {
     await sqlOf(trx).deleteFrom('mails').where('id', '=', id).where('state', '=', 'sending').where('attempts', '=', attempts).execute();
     return;
@@ -123,19 +130,19 @@ export async function settleMail(trx: Writing, { id, attempts }: Pick<DueMail, '
 }
 
 /** Returns when the next mail is due (ms since the epoch) that is not blocked by another one; null if there is none. */
-export async function nextMailAt(db: Reading): Promise<number | null> {
+export async function nextMailAt(db: ReadHandle): Promise<number | null> {
   const next = await sqlOf(db)
     .selectFrom('mails')
     .select('next_at')
     .where('state', '!=', 'failed')
-    .where((is) => is.or([is('state', '=', 'sending'), is('address', 'not in', addressesUnderWay(db, 0))]))
+    .where((is) => is.or([is('state', '=', 'sending'), is('address', 'not in', addressesInFlight(db, 0))]))
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();
   return next?.next_at ?? null;
 }
 
-export async function countMails(db: Reading): Promise<{ waiting: number; failed: number }> {
+export async function countMails(db: ReadHandle): Promise<{ waiting: number; failed: number }> {
   const rows = await sqlOf(db)
     .selectFrom('mails')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -146,6 +153,6 @@ export async function countMails(db: Reading): Promise<{ waiting: number; failed
 }
 
 /** Deletes the failed mails created before `time` (ms since the epoch). */
-export async function deleteFailedMailsBefore(trx: Writing, time: number): Promise<void> {
+export async function deleteFailedMailsBefore(trx: WriteHandle, time: number): Promise<void> {
   await sqlOf(trx).deleteFrom('mails').where('state', '=', 'failed').where('created_at', '<', time).execute();
 }

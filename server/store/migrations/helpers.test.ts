@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MenuEntry } from '#contract/resources/modules.ts';
-import { seedModules } from '#server/demo/seed-events.ts';
+import { seedModules } from '#server/demo/seed.ts';
 import { listOfEvent, listRows } from '../repositories/lists.ts';
 import { sqlOf } from '../core/handles.ts';
 import { dynamicScopes, openStore, type Store } from '../store.ts';

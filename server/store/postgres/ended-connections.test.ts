@@ -7,17 +7,17 @@ import { openSharedStores } from '#tests/fixtures/test-store.ts';
 import { refusalOf } from '#server/http/error-reply.ts';
 import { readCall } from '#server/http/commands/call-table.ts';
 import { Writer } from '#server/services/commands/writer.ts';
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { type ReadHandle, sqlOf } from '../core/handles.ts';
 import type { Store } from '../store.ts';
 
 let store: Store;
 beforeEach(async () => void ([store] = (await openSharedStores(1, [{ connections: 1 }])) as [Store]));
 afterEach(() => store.close());
 
-const query = (text: string, db: Reading = store.reading) => sql.raw(text).execute(sqlOf(db));
+const query = (text: string, db: ReadHandle = store.reading) => sql.raw(text).execute(sqlOf(db));
 const process = async (): Promise<unknown> => (await query('select pg_backend_pid() as pid')).rows[0];
 
-const ways: [string, (work: (db: Reading) => Promise<void>) => Promise<void>][] = [
+const ways: [string, (work: (db: ReadHandle) => Promise<void>) => Promise<void>][] = [
   ['read', (work) => store.read(work)],
   ['write', (work) => store.write([], work)],
 ];

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import type { Scope } from '#contract/scope.ts';
 import { machineTimers, type Timers } from '#server/lib/clock.ts';
 import { isRetryable } from '../core/failures.ts';
-import { type Reading, readingBy, assertAnnounced, type TouchedScopes, type Writing, writingBy } from '../core/handles.ts';
+import { type ReadHandle, readHandleOn, assertAnnounced, type TouchedScopes, type WriteHandle, writeHandleOn } from '../core/handles.ts';
 import { NewsPublisher, emptyNews } from '../core/news.ts';
 import type { Schema } from '../core/schema.ts';
 import { statement } from '../core/statement.ts';
@@ -60,7 +60,7 @@ export async function openPostgresStore({ url, connections: most = 10, ticks = m
     await db.destroy();
     throw error;
   }
-  const reading = readingBy(db);
+  const reading = readHandleOn(db);
   const together = new ReadTogether((work) => readOnce(db, work));
   const stateNow = new BatchLoader<'state', string>(async () => new Map([['state', await snapshotOf(reading)]]));
   let versionCalls = 0;
@@ -102,7 +102,7 @@ async function sizeOf(db: Kysely<Schema>): Promise<number> {
 
 const standbyQuery = statement((db) => db.selectFrom('meta').select(isStandby.as('isStandby')).where('name', '=', 'epoch'));
 
-const isUsable = (db: Reading): Promise<boolean> =>
+const isUsable = (db: ReadHandle): Promise<boolean> =>
   standbyQuery(db, {}).then(
     ([answer]) => answer?.isStandby === false,
     () => false,
@@ -111,7 +111,7 @@ const isUsable = (db: Reading): Promise<boolean> =>
 const snapshot = statement((db) => db.selectNoFrom(sql<string>`pg_current_snapshot()::text`.as('snapshot')));
 
 /** Returns the snapshot as text: the same text means the same data. */
-const snapshotOf = async (db: Reading): Promise<string> => (await snapshot(db, {}))[0]!.snapshot;
+const snapshotOf = async (db: ReadHandle): Promise<string> => (await snapshot(db, {}))[0]!.snapshot;
 
 /** A write needs a lock after its snapshot was taken. */
 class NotLocked extends Error {
@@ -121,7 +121,7 @@ class NotLocked extends Error {
 async function writeUntilDone<T>(
   db: Kysely<Schema>,
   scopes: TouchedScopes,
-  work: (trx: Writing) => Promise<T>,
+  work: (trx: WriteHandle) => Promise<T>,
   committing: () => void,
 ): Promise<T> {
   /** Includes the locks and scopes that an earlier run turned out to need. */
@@ -133,7 +133,7 @@ async function writeUntilDone<T>(
   };
   for (let failures = 0; ;) {
     const locked = new Set(likely);
-    const hold: Writing['hold'] = (lock) => {
+    const hold: WriteHandle['hold'] = (lock) => {
       if (areLocked(locked, lock)) return;
       likely.add(lock);
       throw new NotLocked(lock);
@@ -151,11 +151,11 @@ async function writeUntilDone<T>(
 }
 
 /** Begin and rollback are sent without waiting for their answers. */
-function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Promise<T> {
+function readOnce<T>(db: Kysely<Schema>, work: (db: ReadHandle) => Promise<T>): Promise<T> {
   return onOneConnection(db, async (connection) => {
     const begun = unawaited(runRaw(connection, 'start transaction isolation level repeatable read read only'));
     try {
-      const result = await work(readingBy(connection));
+      const result = await work(readHandleOn(connection));
       await begun;
       return result;
     } finally {
@@ -170,13 +170,13 @@ function readOnce<T>(db: Kysely<Schema>, work: (db: Reading) => Promise<T>): Pro
  */
 function writeOnce<T>(
   db: Kysely<Schema>,
-  { locked, ...needs }: Pick<Writing, 'claim' | 'hold'> & { readonly locked: ReadonlySet<string> },
-  work: (trx: Writing) => Promise<T>,
+  { locked, ...needs }: Pick<WriteHandle, 'claim' | 'hold'> & { readonly locked: ReadonlySet<string> },
+  work: (trx: WriteHandle) => Promise<T>,
   committing: () => void,
 ): Promise<T> {
   return onOneConnection(db, async (connection) => {
     const sent: Promise<unknown>[] = [];
-    const send: Writing['send'] = async (statement) => void sent.push(unawaited(statement));
+    const send: WriteHandle['send'] = async (statement) => void sent.push(unawaited(statement));
     let hasEnded = false;
     let commit: Promise<unknown> | null = null;
     /** If the locks cannot be released, the connection is discarded with them. */
@@ -190,7 +190,7 @@ function writeOnce<T>(
     try {
       await Promise.all([acquireLocks(connection, locked), runRaw(connection, 'start transaction isolation level repeatable read')]);
       const news = emptyNews();
-      const result = await work(writingBy(connection, { ...needs, news, send }));
+      const result = await work(writeHandleOn(connection, { ...needs, news, send }));
       const notices = noticesOf(news);
       if (notices.length > 0) await send(notify(connection, notices));
       commit = unawaited(end('commit'));

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers';
 import { DatabaseUnavailable } from '../core/failures.ts';
-import type { Reading } from '../core/handles.ts';
+import type { ReadHandle } from '../core/handles.ts';
 
-type Read = <T>(work: (db: Reading) => Promise<T>) => Promise<T>;
+type Read = <T>(work: (db: ReadHandle) => Promise<T>) => Promise<T>;
 
 interface Waiting {
-  begin(db: Reading): Promise<void>;
+  begin(db: ReadHandle): Promise<void>;
   fail(error: unknown): void;
 }
 
@@ -19,7 +19,7 @@ export class ReadTogether {
   }
 
   /** Returns the result of `work`. If the transaction failed, perhaps because of another read, `work` runs again alone. */
-  async read<T>(work: (db: Reading) => Promise<T>): Promise<T> {
+  async read<T>(work: (db: ReadHandle) => Promise<T>): Promise<T> {
     try {
       return await new Promise<T>((resolve, reject) => {
         this.#wait({ begin: (db) => work(db).then(resolve, reject), fail: reject });

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { watchRoundTrips, watchStatements } from '#tests/fixtures/statements.ts';
 import { openSharedStores } from '#tests/fixtures/test-store.ts';
 import { storeFailureOf } from '../core/failures.ts';
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { type ReadHandle, sqlOf } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
-import { readEpoch, type Store, type Writing } from '../store.ts';
+import { readEpoch, type Store, type WriteHandle } from '../store.ts';
 
 let stores: Store[];
 let store: Store;
@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all(stores.map((each) => each.close())));
 
 const insert = insertMany({ table: 'meta', columns: ['name', 'value'] });
-const add = (trx: Writing, name: string) => insert(trx, [{ name, value: '' }]);
-const namesIn = async (db: Reading): Promise<string[]> =>
+const add = (trx: WriteHandle, name: string) => insert(trx, [{ name, value: '' }]);
+const namesIn = async (db: ReadHandle): Promise<string[]> =>
   (await sqlOf(db).selectFrom('meta').select('name').where('value', '=', '').orderBy('name').execute()).map(({ name }) => name);
 
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
@@ -99,7 +99,7 @@ describe('an unawaited statement', () => {
 test('reports a failed commit as such, and commits nothing after an ignored failure', async () => {
   let committing = 0;
   const watching = watchStatements((text) => (text === 'commit' ? 'broken' : null));
-  const write = (work: (trx: Writing) => Promise<unknown>) => store.write([], work, () => (committing += 1));
+  const write = (work: (trx: WriteHandle) => Promise<unknown>) => store.write([], work, () => (committing += 1));
   expect(storeFailureOf(await write((trx) => add(trx, 'one')).catch((error: unknown) => error))).toBe('broken');
   expect(committing).toBe(1);
   watching.stop();
@@ -121,9 +121,9 @@ test('releases locks with the commit and after a failed write', async () => {
 });
 
 test('rejects the use of a connection after its work has ended', async () => {
-  let kept: Reading | undefined;
+  let kept: ReadHandle | undefined;
   await store.read(async (db) => void (kept = db));
-  await expect(readEpoch(kept as Reading)).rejects.toThrow('released already');
+  await expect(readEpoch(kept as ReadHandle)).rejects.toThrow('released already');
 });
 
 describe('combined reads', () => {

@@ -6,7 +6,7 @@ import { storeFailureOf } from '../core/failures.ts';
 import { sqlOf } from '../core/handles.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';
 import { revokeSession } from '../accounts/sessions.ts';
-import { dynamicScopes, readEpoch, type Store, type TouchedScopes, type Writing } from '../store.ts';
+import { dynamicScopes, readEpoch, type Store, type TouchedScopes, type WriteHandle } from '../store.ts';
 
 let stores: Store[];
 let one: Store;
@@ -20,7 +20,7 @@ afterEach(() => Promise.all(stores.map((store) => store.close())));
 const scope: Scope = 'event:1';
 const numberIn = async (store: Store): Promise<number> => (await readCounters(store.reading, [scope])).get(scope)?.number ?? 0;
 
-async function raise(trx: Writing, of: Scope = scope): Promise<number> {
+async function raise(trx: WriteHandle, of: Scope = scope): Promise<number> {
   const number = ((await readCounters(trx, [of])).get(of)?.number ?? 0) + 1;
   await writeCounters(trx, new Map([[of, number]]));
   return number;
@@ -104,13 +104,13 @@ describe('the numbers of a scope', () => {
 
 describe('concurrent writes', () => {
   const meta = (name: string, value: string) => ({ name, value });
-  const set = (trx: Writing, name: string, value: string) =>
+  const set = (trx: WriteHandle, name: string, value: string) =>
     sqlOf(trx)
       .insertInto('meta')
       .values(meta(name, value))
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
-  const get = async (db: Writing | Store['reading'], name: string) =>
+  const get = async (db: WriteHandle | Store['reading'], name: string) =>
     (await sqlOf(db).selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
 
   test('are not overwritten: the conflicting write runs again and sees them', async () => {

@@ -4,7 +4,7 @@ import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { largerOf, pairsOf } from '../core/dialect.ts';
-import { sqlOf, type Writing } from '../core/handles.ts';
+import { sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** The shortest time (ms) between two pushes of one topic to a device. */
 const atMostEvery = 5 * times.minute;
@@ -26,7 +26,7 @@ export interface NewsPush {
 }
 
 /** Adds news to the pending pushes of these devices, or creates new ones. `now` is in ms since the epoch. */
-export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number): Promise<void> {
+export async function insertNewsPushes(trx: WriteHandle, news: NewsPush, now: number): Promise<void> {
   const devices = JSON.stringify(news.devices);
   const readCounts = pairsOf<{ device_id: number; count: number }>(sqlOf(trx), devices, ['number', 'number'], ['device_id', 'count']).as(
     'counts',
@@ -89,7 +89,7 @@ export async function insertNewsPushes(trx: Writing, news: NewsPush, now: number
 }
 
 /** Deletes unsent pushes that announce one deleted row only. Combined ones stay, because they name no row. */
-export async function deleteNewsPushesOf(trx: Writing, rowKeys: readonly string[]): Promise<void> {
+export async function deleteNewsPushesOf(trx: WriteHandle, rowKeys: readonly string[]): Promise<void> {
   for (const chunk of chunksOf(rowKeys)) {
     await sqlOf(trx)
       .deleteFrom('push_jobs')
@@ -101,7 +101,7 @@ export async function deleteNewsPushesOf(trx: Writing, rowKeys: readonly string[
 }
 
 /** Removes the text of a person who leaves from combined pushes; a mere number refers to nobody. */
-export async function removeAuthorFromCombinedPushes(trx: Writing, authorId: number): Promise<void> {
+export async function removeAuthorFromCombinedPushes(trx: WriteHandle, authorId: number): Promise<void> {
   await sqlOf(trx)
     .updateTable('push_jobs')
     .set((is) => ({ payload: '{}', row_key: null, subject: sql<string>`'gathered-' || ${is.ref('id')}`, author_id: null }))

@@ -1,6 +1,6 @@
 import { times } from '#contract/times.ts';
 import { valuesOf } from '../core/dialect.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
 /** Rows shared within this time (ms) after the first are announced together. */
@@ -23,7 +23,7 @@ const insert = insertMany({
 });
 
 /** Stores news; their receivers are determined later. */
-export async function insertPendingNews(trx: Writing, news: readonly Omit<PendingNews, 'createdAt'>[], now: number): Promise<void> {
+export async function insertPendingNews(trx: WriteHandle, news: readonly Omit<PendingNews, 'createdAt'>[], now: number): Promise<void> {
   const rows = news.map(({ resource, rowId, eventId, authorId }) => ({
     resource,
     row_id: rowId,
@@ -35,7 +35,7 @@ export async function insertPendingNews(trx: Writing, news: readonly Omit<Pendin
 }
 
 /** Deletes the news of deleted rows. A concurrent transaction that turns them into pushes conflicts and runs again. */
-export async function deletePendingNews(trx: Writing, gone: readonly Pick<PendingNews, 'resource' | 'rowId'>[]): Promise<void> {
+export async function deletePendingNews(trx: WriteHandle, gone: readonly Pick<PendingNews, 'resource' | 'rowId'>[]): Promise<void> {
   for (const [resource, rows] of Map.groupBy(gone, (row) => row.resource)) {
     const ids = JSON.stringify(rows.map(({ rowId }) => rowId));
     await sqlOf(trx)
@@ -47,7 +47,7 @@ export async function deletePendingNews(trx: Writing, gone: readonly Pick<Pendin
 }
 
 /** Removes and returns the due news, oldest first, together with newer ones of the same resource and event. */
-export async function takeDueNews(trx: Writing, now: number): Promise<PendingNews[]> {
+export async function takeDueNews(trx: WriteHandle, now: number): Promise<PendingNews[]> {
   const kinds = await sqlOf(trx)
     .selectFrom('push_news')
     .select(['resource', 'event_id'])
@@ -70,7 +70,7 @@ export async function takeDueNews(trx: Writing, now: number): Promise<PendingNew
 }
 
 /** Returns when the next news are due (ms since the epoch), or null. */
-export async function nextNewsAt(db: Reading): Promise<number | null> {
+export async function nextNewsAt(db: ReadHandle): Promise<number | null> {
   const first = await sqlOf(db).selectFrom('push_news').select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
   return first ? first.created_at + gatherFor : null;
 }

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
-import type { PushJobsTable } from '../core/schema.ts';
-import { isWithdrawn } from './announcement-pushes.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
+import type { PushJobsTable } from '#server/store/core/schema.ts';
 import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Messages } from './push-subscriptions.ts';
 
@@ -35,7 +34,7 @@ export interface NewJobs extends Audience {
 }
 
 /** Creates a job for every receiving device; one that already has the subject gets no other. */
-export async function insertJobs(trx: Writing, jobs: NewJobs, now: number): Promise<void> {
+export async function insertJobs(trx: WriteHandle, jobs: NewJobs, now: number): Promise<void> {
   await sqlOf(trx)
     .insertInto('push_jobs')
     .columns(['subscription_id', 'event_id', 'setting', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
@@ -72,7 +71,7 @@ const oftenSilent = 2;
  * Claims up to `limit` due jobs before they are sent, so that none is sent twice. Drops unwanted jobs, and jobs that were not settled
  * within `lease` (ms), because they may have arrived. Skips hosts in `busy`; endpoints that timed out often come last.
  */
-export async function claimJobs(trx: Writing, { now, lease, limit, busy = [] }: Claim): Promise<DueJob[]> {
+export async function claimJobs(trx: WriteHandle, { now, lease, limit, busy = [] }: Claim): Promise<DueJob[]> {
   await sqlOf(trx)
     .updateTable('push_jobs')
     .set(ended('dropped'))
@@ -133,7 +132,7 @@ function messageOf({ payload, payload_of_many: ofMany, count, language }: Stored
 }
 
 /** Returns when the next job is due or the next lease ends (ms since the epoch), or null. */
-export async function nextJobAt(db: Reading): Promise<number | null> {
+export async function nextJobAt(db: ReadHandle): Promise<number | null> {
   const waiting = await sqlOf(db)
     .selectFrom('push_jobs as job')
     .select('job.next_at as at')
@@ -153,7 +152,7 @@ export async function nextJobAt(db: Reading): Promise<number | null> {
   return next === Infinity ? null : next;
 }
 
-export async function countWaitingPushes(db: Reading): Promise<number> {
+export async function countWaitingPushes(db: ReadHandle): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('push_jobs')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -163,10 +162,31 @@ export async function countWaitingPushes(db: Reading): Promise<number> {
 }
 
 /** Deletes jobs created before `time` (ms since the epoch); with `news` only those about shared rows, which never recur. */
-export async function deleteJobsBefore(trx: Writing, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
+export async function deleteJobsBefore(trx: WriteHandle, time: number, of: 'all' | 'news' = 'all'): Promise<void> {
   const old = sqlOf(trx).deleteFrom('push_jobs').where('created_at', '<', time);
   await (of === 'news' ? old.where('topic', 'is not', null) : old).execute();
 }
 
 /** The final state of a job, without its text, which may have to be deleted at any time. */
 export const ended = (state: 'sent' | 'dropped') => ({ state, payload: '{}', payload_of_many: null });
+
+/** Returns the subject of an announcement's pushes: a device receives it once, and a newer notification replaces the older one. */
+export function announcementSubject(id: string): string {
+  return `announcement-${id}`;
+}
+
+/**
+ * True for a job (alias `job`) of an announcement that is not published any more. Such jobs stay pending because it may be published again.
+ */
+const isWithdrawn = sql<boolean>`(job.subject like 'announcement-%' and job.subject not in (
+  select 'announcement-' || announcements.id from announcements where announcements.active = 1))`;
+
+export async function updateAnnouncementPushes(trx: WriteHandle, id: string, payload: Messages): Promise<void> {
+  await sqlOf(trx)
+    .updateTable('push_jobs')
+    .set({ payload: JSON.stringify(payload) })
+    .where('subject', '=', announcementSubject(id))
+    // Pushes in progress may have to be sent again.
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute();
+}

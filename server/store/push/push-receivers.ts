@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { NotificationSetting } from '#contract/resources/notifications.ts';
 import { chunksOf } from '../core/chunks.ts';
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
 export interface Audience {
   readonly eventId: number;
@@ -9,16 +9,16 @@ export interface Audience {
 }
 
 /** Selects the devices (alias `device`) that receive the push now (ms since the epoch). */
-export function devicesOf(db: Reading, { eventId, setting }: Audience, now: number) {
+export function devicesOf(db: ReadHandle, { eventId, setting }: Audience, now: number) {
   return receivers(db, sql.val(eventId), sql.val(setting), now);
 }
 
-export function readReceivers(db: Reading, audience: Audience, now: number): Promise<{ id: number; userId: number }[]> {
+export function readReceivers(db: ReadHandle, audience: Audience, now: number): Promise<{ id: number; userId: number }[]> {
   return devicesOf(db, audience, now).select(['device.id', 'device.user_id as userId']).execute();
 }
 
 /** Returns, for each user who hides some of these people, the people they hide. */
-export async function hidersOf(db: Reading, people: readonly number[]): Promise<Map<number, Set<number>>> {
+export async function hidersOf(db: ReadHandle, people: readonly number[]): Promise<Map<number, Set<number>>> {
   const hidden = new Map<number, Set<number>>();
   for (const chunk of chunksOf(people)) {
     const found = await sqlOf(db)
@@ -33,7 +33,7 @@ export async function hidersOf(db: Reading, people: readonly number[]): Promise<
 }
 
 /** True for a job (alias `job`) whose device should still receive it; settings may have changed since it was created. */
-export function isWanted(db: Reading, now: number): RawBuilder<boolean> {
+export function isWanted(db: ReadHandle, now: number): RawBuilder<boolean> {
   // A combined push names no author.
   const author = sql<number | null>`case job.count when 1 then job.author_id end`;
   const devices = receivers(db, sql.ref('job.event_id'), sql.ref('job.setting'), now).where(isNotHidden(author));
@@ -48,7 +48,7 @@ const isNotHidden = (author: Expression<number | null>): RawBuilder<boolean> => 
  * Selects devices with an open session of members whose active event is this one and whose setting is on. The app only shows the active
  * event.
  */
-function receivers(db: Reading, eventId: Expression<number>, setting: Expression<NotificationSetting>, now: number) {
+function receivers(db: ReadHandle, eventId: Expression<number>, setting: Expression<NotificationSetting>, now: number) {
   // Users without a record have the default: everything on.
   const isOn = sql<boolean>`coalesce(case ${setting}
     when 'general' then settings.general when 'chats' then settings.chats

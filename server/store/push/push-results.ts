@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DueJob, ended } from './push-jobs.ts';
 import { largerOf } from '../core/dialect.ts';
-import { sqlOf, type Writing } from '../core/handles.ts';
+import { sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** The result of a job: sent, dropped, to be retried at a time (ms since the epoch), or rejected because the device has unsubscribed. */
 export type JobResult = 'sent' | 'dropped' | 'device-gone' | { readonly retryAt: number };
@@ -13,7 +13,7 @@ export interface Settled {
 }
 
 /** Stores the results. A job that was dropped or claimed again since is left as it is. */
-export async function settleJobs(trx: Writing, results: readonly Settled[]): Promise<void> {
+export async function settleJobs(trx: WriteHandle, results: readonly Settled[]): Promise<void> {
   if (results.length === 0) return;
   const ids = results.map(({ job }) => job.id);
   const sending = await sqlOf(trx)
@@ -30,24 +30,24 @@ export async function settleJobs(trx: Writing, results: readonly Settled[]): Pro
   }
 }
 
-async function noteAnswer(trx: Writing, id: number, isAnswered: boolean): Promise<void> {
+async function noteAnswer(trx: WriteHandle, id: number, isAnswered: boolean): Promise<void> {
   const devices = sqlOf(trx).updateTable('push_subscriptions').where('id', '=', id);
   // Avoids a write if the endpoint always answers.
   if (isAnswered) await devices.set({ timeouts: 0 }).where('timeouts', '>', 0).execute();
   else await devices.set((is) => ({ timeouts: is('timeouts', '+', 1) })).execute();
 }
 
-async function deleteDevice(trx: Writing, id: number): Promise<void> {
+async function deleteDevice(trx: WriteHandle, id: number): Promise<void> {
   await sqlOf(trx).deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-async function settle(trx: Writing, job: DueJob, result: Exclude<JobResult, 'device-gone'>): Promise<void> {
+async function settle(trx: WriteHandle, job: DueJob, result: Exclude<JobResult, 'device-gone'>): Promise<void> {
   if (typeof result === 'object') await tryAgain(trx, job, result.retryAt);
   else await sqlOf(trx).updateTable('push_jobs').set(ended(result)).where('id', '=', job.id).execute();
 }
 
 /** Makes a job pending again. If a newer one of its topic is pending, that one covers both, not before `retryAt`. */
-async function tryAgain(trx: Writing, { id, attempts }: DueJob, retryAt: number): Promise<void> {
+async function tryAgain(trx: WriteHandle, { id, attempts }: DueJob, retryAt: number): Promise<void> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('push_jobs as newer')
     .from('push_jobs as job')

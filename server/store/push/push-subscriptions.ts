@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { sqlOf, type Writing } from '../core/handles.ts';
+import { sqlOf, type WriteHandle } from '../core/handles.ts';
 
 /** A text in each language; the language of the device is read when the push is sent. */
 export type Messages = Readonly<Record<Language, string>>;
@@ -21,7 +21,12 @@ export const devicesPerPerson = 20;
  * Stores a device: one per session, each endpoint once. An endpoint that another user had moves to the new user, and pushes pending for the
  * former one are deleted. `now` is in milliseconds since the epoch.
  */
-export async function saveSubscription(trx: Writing, subscription: PushSubscription, now: number, most = devicesPerPerson): Promise<void> {
+export async function saveSubscription(
+  trx: WriteHandle,
+  subscription: PushSubscription,
+  now: number,
+  most = devicesPerPerson,
+): Promise<void> {
   const { endpoint, userId, sessionId, p256dh, auth, language } = subscription;
   const host = URL.parse(endpoint)?.host ?? '';
   await sqlOf(trx)
@@ -48,10 +53,10 @@ export async function saveSubscription(trx: Writing, subscription: PushSubscript
   await sqlOf(trx).deleteFrom('push_subscriptions').where('id', 'in', surplus).execute();
 }
 
-export async function deleteSubscription(trx: Writing, { endpoint, userId }: { endpoint: string; userId: number }): Promise<void> {
+export async function deleteSubscription(trx: WriteHandle, { endpoint, userId }: { endpoint: string; userId: number }): Promise<void> {
   await sqlOf(trx).deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId).execute();
 }
 
-export async function deleteSubscriptionsOfSession(trx: Writing, sessionId: string): Promise<void> {
+export async function deleteSubscriptionsOfSession(trx: WriteHandle, sessionId: string): Promise<void> {
   await sqlOf(trx).deleteFrom('push_subscriptions').where('session_id', '=', sessionId).execute();
 }

@@ -1,5 +1,5 @@
 import { chunksOf } from '../core/chunks.ts';
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
 export interface Author {
   readonly id: number;
@@ -7,7 +7,7 @@ export interface Author {
   readonly image: string | null;
 }
 
-export async function authorsById(db: Reading, ids: readonly number[]): Promise<Map<number, Author>> {
+export async function authorsById(db: ReadHandle, ids: readonly number[]): Promise<Map<number, Author>> {
   const found = new Map<number, Author>();
   for (const chunk of chunksOf([...new Set(ids)])) {
     const authors = await sqlOf(db).selectFrom('users').select(['id', 'name', 'image']).where('id', 'in', chunk).execute();

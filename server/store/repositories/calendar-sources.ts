@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#contract/resources/calendars.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { loadRows } from './rows.ts';
 
 export interface CalendarSource {
@@ -13,7 +13,7 @@ export interface CalendarSource {
   readonly readAt: number;
 }
 
-export async function readCalendarSources(db: Reading): Promise<CalendarSource[]> {
+export async function readCalendarSources(db: ReadHandle): Promise<CalendarSource[]> {
   const found = await sqlOf(db).selectFrom('calendar_sources').selectAll().orderBy('name').execute();
   return found.map(({ address_hash, read_at, ...source }) => ({
     ...source,
@@ -23,12 +23,12 @@ export async function readCalendarSources(db: Reading): Promise<CalendarSource[]
 }
 
 /** Returns when a source was last read (ms since the epoch), or null. */
-export async function calendarReadAt(db: Reading, name: string): Promise<number | null> {
+export async function calendarReadAt(db: ReadHandle, name: string): Promise<number | null> {
   const found = await sqlOf(db).selectFrom('calendar_sources').select('read_at').where('name', '=', name).executeTakeFirst();
   return found?.read_at ?? null;
 }
 
-export async function saveCalendarSource(trx: Writing, { addressHash, readAt, ...source }: CalendarSource): Promise<void> {
+export async function saveCalendarSource(trx: WriteHandle, { addressHash, readAt, ...source }: CalendarSource): Promise<void> {
   const values = { ...source, address_hash: addressHash, read_at: readAt };
   await sqlOf(trx)
     .insertInto('calendar_sources')
@@ -38,14 +38,14 @@ export async function saveCalendarSource(trx: Writing, { addressHash, readAt, ..
 }
 
 /** Returns whether there was one. */
-export async function deleteCalendarSource(trx: Writing, name: string): Promise<boolean> {
+export async function deleteCalendarSource(trx: WriteHandle, name: string): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx).deleteFrom('calendar_sources').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** Returns the calendar events between these instants (ISO 8601, UTC), earliest first, and their total number. */
 export async function calendarBetween(
-  db: Reading,
+  db: ReadHandle,
   { from, to, offset, limit }: { from: string | undefined; to: string | undefined; offset: number; limit: number },
 ): Promise<{ events: CalendarEvent[]; total: number }> {
   let query = sqlOf(db).selectFrom('calendar_events');
@@ -58,12 +58,12 @@ export async function calendarBetween(
 }
 
 /** Returns the calendar events whose ids begin with the prefix of a source. */
-export async function calendarEventsOf(db: Reading, prefix: string): Promise<CalendarEvent[]> {
+export async function calendarEventsOf(db: ReadHandle, prefix: string): Promise<CalendarEvent[]> {
   const found = await sqlOf(db).selectFrom('calendar_events').select('id').where('id', 'like', `${prefix}%`).execute();
   return eventsOf(db, found);
 }
 
-async function eventsOf(db: Reading, found: readonly { id: string }[]): Promise<CalendarEvent[]> {
+async function eventsOf(db: ReadHandle, found: readonly { id: string }[]): Promise<CalendarEvent[]> {
   const ids = found.map(({ id }) => id);
   const rows = await loadRows(db, 'calendarEvents', ids);
   return ids.map((id) => rows.get(id) as CalendarEvent);

@@ -1,7 +1,7 @@
 import type { RowId } from '#contract/resource.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
-import { anyTableOf, type Reading } from '../core/handles.ts';
+import { anyTableOf, type ReadHandle } from '../core/handles.ts';
 import { snakeCase } from './columns.ts';
 import { eventResources } from './events/deleted-event.ts';
 
@@ -26,7 +26,7 @@ const named = contents.filter(({ resource }) => !(descriptors as readonly AnyDes
 /**
  * Returns the number of rows that a person created in an event, by resource; zeros, and rows that do not show their author, are left out.
  */
-export async function countContentOf(db: Reading, { userId, eventId }: Owner): Promise<Record<string, number>> {
+export async function countContentOf(db: ReadHandle, { userId, eventId }: Owner): Promise<Record<string, number>> {
   const counts = named.map(async ({ resource, table, column }) => {
     const { count } = await anyTableOf(db)
       .selectFrom(table)
@@ -40,7 +40,7 @@ export async function countContentOf(db: Reading, { userId, eventId }: Owner): P
 }
 
 /** Returns the ids of at most `most` of these rows of one resource. */
-export async function contentIdsOf(db: Reading, name: string, { userId, eventId }: Owner, most: number): Promise<RowId[]> {
+export async function contentIdsOf(db: ReadHandle, name: string, { userId, eventId }: Owner, most: number): Promise<RowId[]> {
   const { table, column } = tableFor(name);
   const found = await anyTableOf(db)
     .selectFrom(table)

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
 import type { Evidence } from '#contract/resources/statistics.ts';
 import { loadRows } from './rows.ts';
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
 /** Returns a person's proofs in an event, oldest first; at most one answer's worth. */
-export async function evidenceBy(db: Reading, userId: number, eventId: number): Promise<Evidence[]> {
+export async function evidenceBy(db: ReadHandle, userId: number, eventId: number): Promise<Evidence[]> {
   const found = await sqlOf(db)
     .selectFrom('evidence')
     .select('id')

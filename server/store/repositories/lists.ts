@@ -8,10 +8,9 @@ import type { Statistic } from '#contract/resources/statistics.ts';
 import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { snakeCase } from './columns.ts';
-import { AnswerRoom } from './answer-room.ts';
 import { loadRows, rowStoreOf } from './rows.ts';
-import { chunksOf, chunkSize } from '../core/chunks.ts';
-import { anyTableOf, type Reading, sqlOf } from '../core/handles.ts';
+import { chunkSize, chunksOf } from '#server/store/core/chunks.ts';
+import { anyTableOf, type ReadHandle, sqlOf } from '#server/store/core/handles.ts';
 
 interface RowsOfEvent {
   menuEntries: MenuEntry;
@@ -29,7 +28,7 @@ export interface Listing {
   readonly where?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export async function listRows(db: Reading, listing: Listing, page?: { offset: number; limit: number }): Promise<BaseRow[]> {
+export async function listRows(db: ReadHandle, listing: Listing, page?: { offset: number; limit: number }): Promise<BaseRow[]> {
   const query = inOrder(listed(db, listing).select('id'), listing);
   const found = await (page ? query.limit(page.limit).offset(page.offset) : query).execute();
   return rowsOf(
@@ -41,7 +40,7 @@ export async function listRows(db: Reading, listing: Listing, page?: { offset: n
 
 /** Returns the first rows of a list without pages, limited in number and bytes, and the total number. */
 export async function boundedRows(
-  db: Reading,
+  db: ReadHandle,
   listing: Listing,
   mostRows: number = limits.listRows,
 ): Promise<{ rows: BaseRow[]; total: number }> {
@@ -56,21 +55,21 @@ export async function boundedRows(
   return { rows, total: await countRows(db, listing) };
 }
 
-export async function countRows(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>): Promise<number> {
+export async function countRows(db: ReadHandle, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>): Promise<number> {
   const { count } = await listed(db, listing)
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-function listed(db: Reading, { resource, eventId, where = {} }: Pick<Listing, 'resource' | 'eventId' | 'where'>) {
+function listed(db: ReadHandle, { resource, eventId, where = {} }: Pick<Listing, 'resource' | 'eventId' | 'where'>) {
   const { table } = descriptorOf(resource);
   if (table === undefined) throw new TypeError(`the rows of ${resource} have no table of their own`);
-  const wanted = Object.entries(where).map(
+  const conditions = Object.entries(where).map(
     ([field, value]) => [snakeCase(field), typeof value === 'boolean' ? Number(value) : value] as const,
   );
   let query = anyTableOf(db).selectFrom(table).where('event_id', '=', eventId);
-  for (const [column, value] of wanted) query = query.where(column, '=', value);
+  for (const [column, value] of conditions) query = query.where(column, '=', value);
   return query;
 }
 
@@ -82,7 +81,7 @@ function inOrder<Query extends { orderBy(column: string, direction: 'asc' | 'des
 }
 
 export async function listOfEvent<Name extends keyof RowsOfEvent>(
-  db: Reading,
+  db: ReadHandle,
   resource: Name,
   eventId: number,
 ): Promise<RowsOfEvent[Name][]> {
@@ -90,21 +89,21 @@ export async function listOfEvent<Name extends keyof RowsOfEvent>(
   return rowsOf(db, resource, ids) as Promise<unknown> as Promise<RowsOfEvent[Name][]>;
 }
 
-export async function listModules(db: Reading, eventId: number): Promise<ModuleRow[]> {
+export async function listModules(db: ReadHandle, eventId: number): Promise<ModuleRow[]> {
   const ids = catalogue.map(({ id }) => moduleRowId(eventId, id));
   return (await rowsOf(db, 'modules', ids)) as unknown as ModuleRow[];
 }
 
-export async function findEvent(db: Reading, id: number): Promise<EventRow | null> {
+export async function findEvent(db: ReadHandle, id: number): Promise<EventRow | null> {
   const [row] = await rowsOf(db, 'events', [id]);
   return (row as unknown as EventRow | undefined) ?? null;
 }
 
-export async function versionsOf(db: Reading, listing: Listing): Promise<{ id: string; version: number }[]> {
+export async function versionsOf(db: ReadHandle, listing: Listing): Promise<{ id: string; version: number }[]> {
   return inOrder(listed(db, listing).select(['id', 'version']), listing).execute();
 }
 
-export async function sumOf(db: Reading, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>, field: string): Promise<number> {
+export async function sumOf(db: ReadHandle, listing: Pick<Listing, 'resource' | 'eventId' | 'where'>, field: string): Promise<number> {
   const { sum } = await listed(db, listing)
     .select((is) => is.fn.sum<number | string | null>(snakeCase(field)).as('sum'))
     .executeTakeFirstOrThrow();
@@ -112,7 +111,7 @@ export async function sumOf(db: Reading, listing: Pick<Listing, 'resource' | 'ev
 }
 
 /** Returns visible events and those in `memberOf`, earliest first; if they exceed one answer, the latest ones. */
-export async function listEvents(db: Reading, memberOf: readonly number[]): Promise<EventRow[]> {
+export async function listEvents(db: ReadHandle, memberOf: readonly number[]): Promise<EventRow[]> {
   const records = await sqlOf(db)
     .selectFrom('events')
     .select('id')
@@ -131,7 +130,7 @@ export async function listEvents(db: Reading, memberOf: readonly number[]): Prom
 }
 
 /** Returns the titles of events, hidden ones included, the latest end first. */
-export async function listTitles(db: Reading, most: number): Promise<Map<number, string>> {
+export async function listTitles(db: ReadHandle, most: number): Promise<Map<number, string>> {
   const found = await sqlOf(db)
     .selectFrom('events')
     .select(['id', 'title'])
@@ -143,14 +142,14 @@ export async function listTitles(db: Reading, most: number): Promise<Map<number,
 }
 
 /** Returns every event, hidden ones included, ordered by id. */
-export async function listAllEvents(db: Reading): Promise<EventRow[]> {
+export async function listAllEvents(db: ReadHandle): Promise<EventRow[]> {
   const records = await sqlOf(db).selectFrom('events').select('id').orderBy('id').execute();
   const ids = records.map(({ id }) => id);
   return (await rowsOf(db, 'events', ids)) as unknown as EventRow[];
 }
 
 /** Yields every event in chunks, hidden ones included, the latest start first. */
-export async function* allEvents(db: Reading): AsyncGenerator<readonly EventRow[]> {
+export async function* allEvents(db: ReadHandle): AsyncGenerator<readonly EventRow[]> {
   for (let last: { id: number; start_date: string } | undefined; ;) {
     let query = sqlOf(db).selectFrom('events').select(['id', 'start_date']).orderBy('start_date', 'desc').orderBy('id', 'desc');
     if (last) {
@@ -166,11 +165,30 @@ export async function* allEvents(db: Reading): AsyncGenerator<readonly EventRow[
 }
 
 /** Yields the rows with these ids page by page; rows deleted since are left out. */
-export async function* pagesOfRows(db: Reading, resource: string, ids: readonly BaseRow['id'][], size: number): AsyncGenerator<BaseRow[]> {
+export async function* pagesOfRows(
+  db: ReadHandle,
+  resource: string,
+  ids: readonly BaseRow['id'][],
+  size: number,
+): AsyncGenerator<BaseRow[]> {
   for (const chunk of chunksOf(ids, size)) yield rowsOf(db, resource, chunk);
 }
 
-async function rowsOf(db: Reading, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {
+async function rowsOf(db: ReadHandle, resource: string, ids: readonly BaseRow['id'][]): Promise<BaseRow[]> {
   const rows = await loadRows(db, resource, ids);
   return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** Limits the rows of one answer by their size in bytes. */
+export class AnswerRoom {
+  #left: number = limits.listBytes;
+
+  get isFull(): boolean {
+    return this.#left < 0;
+  }
+
+  take<Row>(rows: readonly Row[]): readonly Row[] {
+    const end = rows.findIndex((row) => (this.#left -= JSON.stringify(row).length) < 0);
+    return end === -1 ? rows : rows.slice(0, end);
+  }
 }

@@ -1,5 +1,5 @@
 import { type ModuleRow, moduleRowId } from '#contract/resources/modules.ts';
-import { type Reading, sqlOf } from '../core/handles.ts';
+import { type ReadHandle, sqlOf } from '../core/handles.ts';
 import { moduleReader } from './composed-rows.ts';
 import type { RowStore } from './row-store.ts';
 
@@ -25,7 +25,7 @@ export const moduleStore: RowStore = {
 };
 
 /** Returns whether the event has turned a module off; a module without a row is on. */
-export async function isModuleOff(db: Reading, eventId: number, moduleId: number): Promise<boolean> {
+export async function isModuleOff(db: ReadHandle, eventId: number, moduleId: number): Promise<boolean> {
   const id = moduleRowId(eventId, moduleId);
   return ((await moduleReader.load(db, [id])).get(id) as ModuleRow | undefined)?.isActive === false;
 }

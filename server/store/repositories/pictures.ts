@@ -3,7 +3,7 @@ import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { snakeCase } from './columns.ts';
-import { anyTableOf, type Reading } from '../core/handles.ts';
+import { anyTableOf, type ReadHandle } from '../core/handles.ts';
 
 const withPictures = (descriptors as readonly AnyDescriptor[]).flatMap(({ resource, table, person }) => {
   if (!resource.pictures) return [];
@@ -29,7 +29,7 @@ function addsPictures({ mutations }: AnyResource): boolean {
 }
 
 /** Returns the links to pictures of this folder in all rows. */
-export async function picturesInUse(db: Reading, folder: string): Promise<Set<string>> {
+export async function picturesInUse(db: ReadHandle, folder: string): Promise<Set<string>> {
   const links = new Set<string>();
   for (const { table, column } of [...columnsWithPictures.filter((one) => one.folder === folder), ...keepingColumns]) {
     const rows = await anyTableOf(db).selectFrom(table).select(column).where(column, 'is not', null).execute();
@@ -42,7 +42,7 @@ export async function picturesInUse(db: Reading, folder: string): Promise<Set<st
  * Returns which of these links rows still contain: original rows and, with `keepers`, rows that keep pictures of others. With an `eventId`
  * only rows of that event, whose tables must all have one.
  */
-export async function namedPictures(db: Reading, links: readonly string[], keepers: boolean, eventId?: number): Promise<Set<string>> {
+export async function namedPictures(db: ReadHandle, links: readonly string[], keepers: boolean, eventId?: number): Promise<Set<string>> {
   const named = new Set<string>();
   for (const [folder, inFolder] of Map.groupBy(links, (link) => link.split('/')[2])) {
     for (const { table, column } of [...columnsWithPictures.filter((one) => one.folder === folder), ...(keepers ? keepingColumns : [])]) {
@@ -57,7 +57,7 @@ export async function namedPictures(db: Reading, links: readonly string[], keepe
 }
 
 /** Returns how many pictures a person has added in all events, without the profile picture. */
-export async function countPicturesBy(db: Reading, userId: number): Promise<number> {
+export async function countPicturesBy(db: ReadHandle, userId: number): Promise<number> {
   let sum = 0;
   for (const { table, person, field } of collections) {
     const { count } = await anyTableOf(db)
@@ -87,7 +87,7 @@ export function addedPictures(change: {
 
 /** Returns whether the picture of this command is an additional one and does not replace another. */
 export async function addsPicture(
-  db: Reading,
+  db: ReadHandle,
   { resource, mutation, id }: { readonly resource: AnyResource; readonly mutation: AnyMutation; readonly id: RowId },
 ): Promise<boolean> {
   if (mutation.kind === 'create') return true;

@@ -1,5 +1,5 @@
 import { chunksOf } from '../core/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 
 /** The part of a quota that a user has used in an event; event 0 is for rows without one. */
@@ -15,7 +15,7 @@ export interface QuotaUse {
   readonly hourBytes: number;
 }
 
-export async function readQuotaUse(db: Reading, people: readonly number[]): Promise<QuotaUse[]> {
+export async function readQuotaUse(db: ReadHandle, people: readonly number[]): Promise<QuotaUse[]> {
   const records = chunksOf(people).map((chunk) => sqlOf(db).selectFrom('quota_use').selectAll().where('user_id', 'in', chunk).execute());
   return (await Promise.all(records)).flat().map((record) => ({
     userId: record.user_id,
@@ -34,7 +34,7 @@ const insert = insertMany({
   key: ['user_id', 'event_id'],
 });
 
-export const writeQuotaUse = (trx: Writing, uses: readonly QuotaUse[]): Promise<void> =>
+export const writeQuotaUse = (trx: WriteHandle, uses: readonly QuotaUse[]): Promise<void> =>
   insert(
     trx,
     uses.map(({ userId, eventId, rows, bytes, hourBeganAt, hourRows, hourBytes }) => ({

@@ -1,8 +1,8 @@
 import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
-import { anyTableOf, type Reading, sqlOf } from '../core/handles.ts';
+import { anyTableOf, type ReadHandle, sqlOf } from '../core/handles.ts';
 
 /** Returns how many reports a user made in an event since an instant (UTC). */
-export async function countReportsBy(db: Reading, of: { userId: number; eventId: number }, since: string): Promise<number> {
+export async function countReportsBy(db: ReadHandle, of: { userId: number; eventId: number }, since: string): Promise<number> {
   const { count } = await sqlOf(db)
     .selectFrom('own_reports')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -14,7 +14,7 @@ export async function countReportsBy(db: Reading, of: { userId: number; eventId:
 }
 
 /** Returns how many people a user hides, and how many rows they have, including people hidden earlier. */
-export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidden: number; rows: number }> {
+export async function countHiddenBy(db: ReadHandle, userId: number): Promise<{ hidden: number; rows: number }> {
   return sqlOf(db)
     .selectFrom('hidden_people')
     .select((is) => [is.fn.coalesce(is.fn.sum<number>('hidden'), is.lit(0)).as('hidden'), is.fn.countAll<number>().as('rows')])
@@ -23,7 +23,7 @@ export async function countHiddenBy(db: Reading, userId: number): Promise<{ hidd
 }
 
 /** Returns the ids of decided reports made before an instant (UTC) that still contain the reported text. */
-export async function decidedReportsWithWords(db: Reading, before: string): Promise<string[]> {
+export async function decidedReportsWithWords(db: ReadHandle, before: string): Promise<string[]> {
   const rows = await sqlOf(db)
     .selectFrom('reports')
     .select('id')
@@ -36,7 +36,7 @@ export async function decidedReportsWithWords(db: Reading, before: string): Prom
 
 /** Returns how many shares and future meetups of a user others rely on in an event; `now` is in ms since the epoch. */
 export async function countCommitments(
-  db: Reading,
+  db: ReadHandle,
   { userId, eventId, now }: { readonly userId: number; readonly eventId: number; readonly now: number },
 ): Promise<number> {
   const own = (table: 'meetups' | 'shares') =>
@@ -51,7 +51,7 @@ export async function countCommitments(
 }
 
 /** Returns the number of rows of a resource in each of these events; events without one are left out. */
-export async function countRowsOfEvents(db: Reading, resource: string, events: readonly number[]): Promise<Map<number, number>> {
+export async function countRowsOfEvents(db: ReadHandle, resource: string, events: readonly number[]): Promise<Map<number, number>> {
   const { table } = descriptorOf(resource);
   if (events.length === 0 || table === undefined) return new Map();
   const counts = await anyTableOf(db)

@@ -1,22 +1,22 @@
 import type { AnyResource, BaseRow, RowId } from '#contract/resource.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { columnsOf, decoder, encode, snakeCase, type Values } from './columns.ts';
-import { anyTable, anyTableOf, type Reading, sqlOf, type Writing } from '../core/handles.ts';
+import { anyTable, anyTableOf, type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';
 import { skipIds, valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
 
 export interface RowReader {
-  load(db: Reading, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
+  load(db: ReadHandle, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>>;
 }
 
 export interface RowStore extends RowReader {
   /** Returns the ids of the rows whose `field` is one of `values`. */
-  idsWhere(db: Reading, field: string, values: readonly RowId[]): Promise<RowId[]>;
-  insert(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
+  idsWhere(db: ReadHandle, field: string, values: readonly RowId[]): Promise<RowId[]>;
+  insert(trx: WriteHandle, rows: readonly BaseRow[]): Promise<void>;
   /** Every row must exist. */
-  update(trx: Writing, rows: readonly BaseRow[]): Promise<void>;
-  remove(trx: Writing, ids: readonly RowId[]): Promise<void>;
+  update(trx: WriteHandle, rows: readonly BaseRow[]): Promise<void>;
+  remove(trx: WriteHandle, ids: readonly RowId[]): Promise<void>;
 }
 
 /** Replaces a field in the table by another value, such as an index by a name. */

@@ -7,7 +7,7 @@ import { participantReader } from './composed-rows.ts';
 import { meStore, notificationStore } from './user-rows.ts';
 import { moduleStore } from './module-rows.ts';
 import { type RowReader, type RowStore, tableStore } from './row-store.ts';
-import type { Reading } from '../core/handles.ts';
+import type { ReadHandle } from '../core/handles.ts';
 
 const menuEntryStore = tableStore(menuEntries, 'menu_entries', {
   field: 'menuEntryNumber',
@@ -72,12 +72,12 @@ export function rowStoreOf(resource: string): RowStore {
 }
 
 /** Returns the current rows with these ids; ids without a row are left out. */
-export function loadRows(db: Reading, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
+export function loadRows(db: ReadHandle, resource: string, ids: readonly RowId[]): Promise<Map<RowId, BaseRow>> {
   const reader = readers.get(resource);
   if (!reader) throw new TypeError(`no rows of ${resource}`);
   return reader.load(db, ids);
 }
 
-export async function readRow(db: Reading, resource: string, id: RowId): Promise<BaseRow | null> {
+export async function readRow(db: ReadHandle, resource: string, id: RowId): Promise<BaseRow | null> {
   return (await loadRows(db, resource, [id])).get(id) ?? null;
 }

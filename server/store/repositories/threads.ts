@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Reading } from '../core/handles.ts';
+import type { ReadHandle } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { type Given, statement } from '../core/statement.ts';
@@ -27,7 +27,7 @@ const threadCount = statement((db, given: Given<{ eventId: number }>) =>
     .where('reply_to_id', 'is', null),
 );
 
-export async function countThreads(db: Reading, eventId: number): Promise<number> {
+export async function countThreads(db: ReadHandle, eventId: number): Promise<number> {
   const [found] = await threadCount(db, { eventId });
   return found?.count ?? 0;
 }
@@ -71,7 +71,11 @@ const repliesTo = statement((db, given: Given<{ ids: string; most: number }>) =>
 });
 
 /** Returns the threads of an event, newest first, each with its replies, oldest first. */
-export async function listThreads(db: Reading, eventId: number, { offset, limit }: { offset: number; limit: number }): Promise<Thread[]> {
+export async function listThreads(
+  db: ReadHandle,
+  eventId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Thread[]> {
   const first = await firstOf(db, { eventId, offset, limit });
   if (first.length === 0) return [];
   const most = Math.min(mostReplies, Math.floor(mostRepliesOfAll / first.length));

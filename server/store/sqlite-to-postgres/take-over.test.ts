@@ -10,9 +10,8 @@ import { hasAccounts } from '../accounts/accounts.ts';
 import { openStore, type Store } from '../store.ts';
 import { compareRows } from './compare-rows.ts';
 import { copyRows } from './copy-rows.ts';
-import { compareSequences, copySequences } from './numbers.ts';
+import { compareSequences, copySequences, refuseUsed, takeOver, Unsure } from './take-over.ts';
 import { tablesOf } from './tables.ts';
-import { refuseUsed, takeOver, Unsure } from './take-over.ts';
 
 let folder: string;
 /** Files with all tables: one without rows except the initial ones, one with rows of every kind. */

@@ -2,17 +2,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '#server/config.ts';
-import { holdsAllLocks, waitForEach, writingBy } from '../core/handles.ts';
-import { emptyNews } from '../core/news.ts';
-import type { Schema } from '../core/schema.ts';
-import type { StoreWithin } from '../core/store.ts';
-import { connectionConfig } from '../postgres/connections.ts';
-import { localMetaNames } from '../postgres/identity.ts';
-import { lockForFilling } from '../postgres/locks.ts';
+import { holdsAllLocks, waitForEach, writeHandleOn } from '#server/store/core/handles.ts';
+import { emptyNews } from '#server/store/core/news.ts';
+import type { Schema } from '#server/store/core/schema.ts';
+import type { StoreWithin } from '#server/store/core/store.ts';
+import { connectionConfig } from '#server/store/postgres/connections.ts';
+import { localMetaNames } from '#server/store/postgres/identity.ts';
+import { lockForFilling } from '#server/store/postgres/locks.ts';
 import { compareRows } from './compare-rows.ts';
 import { copyRows } from './copy-rows.ts';
-import { compareSequences, copySequences } from './numbers.ts';
-import { listed, quoted, tablesOf } from './tables.ts';
+import { listed, quoted, type Table, tablesOf } from './tables.ts';
 
 /** The result is unknown: the connection was lost during the commit. */
 export class Unsure extends StartError {}
@@ -135,6 +134,38 @@ function storeWithin(target: pg.Client): StoreWithin {
   const client = { query: (text: string, values: unknown[]) => target.query(text, [...values]), release: () => undefined };
   const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve() };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
-  const trx = writingBy(db, { claim: () => undefined, hold: holdsAllLocks, news: emptyNews(), send: waitForEach });
+  const trx = writeHandleOn(db, { claim: () => undefined, hold: holdsAllLocks, news: emptyNews(), send: waitForEach });
   return { isShared: true, reading: trx, read: (work) => work(trx), write: (_scopes, work) => work(trx) };
+}
+
+/** Makes the ids of each table continue as they would in `source`, also above those of deleted rows. */
+export async function copySequences(source: DatabaseSync, target: pg.Client, tables: readonly Table[]): Promise<void> {
+  for (const { name, numbered } of tables)
+    if (numbered !== null)
+      // Unlike setval, it is rolled back with its transaction.
+      await target.query(`alter table ${quoted(name)} alter column ${quoted(numbered)} restart with ${nextNumber(source, name, numbered)}`);
+}
+
+/** Throws a `StartError` for a table whose next id would differ from that of `source`. */
+export async function compareSequences(source: DatabaseSync, target: pg.Client): Promise<void> {
+  const { rows } = await target.query<{ table: string; column: string; sequence: string }>(
+    `select table_name as table, column_name as column, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`,
+  );
+  for (const { table, column, sequence } of rows) {
+    const expected = nextNumber(source, table, column);
+    const { rows: sequences } = await target.query<{ next: string; free: boolean }>(
+      `select next, next > coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) as free
+       from (select case when is_called then last_value + 1 else last_value end as next from ${sequence}) as sequence`,
+    );
+    const { next, free } = sequences[0]!;
+    if (next !== String(expected) || !free) throw new StartError(`${table} would go on with number ${next}, not with ${expected}`);
+  }
+}
+
+/** Returns the next id: after the last issued one if SQLite stores it, else after the highest existing one. */
+function nextNumber(source: DatabaseSync, table: string, column: string): bigint {
+  const remembered = source.prepare('select seq from sqlite_sequence where name = ?').get(table)?.['seq'];
+  const highest = source.prepare(`select max(${quoted(column)}) as highest from ${quoted(table)}`).get()?.['highest'];
+  return ((remembered ?? highest ?? 0n) as bigint) + 1n;
 }

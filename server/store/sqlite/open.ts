@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { systemClock } from '#server/lib/clock.ts';
-import { holdsAllLocks, readingBy, assertAnnounced, waitForEach, writingBy } from '../core/handles.ts';
+import { holdsAllLocks, readHandleOn, assertAnnounced, waitForEach, writeHandleOn } from '../core/handles.ts';
 import { answers, ensureEpoch, readEpoch } from '../core/meta.ts';
 import { migrate } from '../core/migrations.ts';
 import { NewsPublisher, emptyNews } from '../core/news.ts';
@@ -36,11 +36,11 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
     await db.destroy();
     throw error;
   }
-  const reading = readingBy(db);
+  const reading = readHandleOn(db);
   const publisher = new NewsPublisher();
   const listeners: ((userId: number) => void)[] = [];
   for (const [table, column] of callerTables) watch(table, column, (userId) => listeners.forEach((listener) => listener(userId)));
-  const read: Store['read'] = (work) => db.transaction().execute((trx) => work(readingBy(trx)));
+  const read: Store['read'] = (work) => db.transaction().execute((trx) => work(readHandleOn(trx)));
   return {
     isShared: false,
     clock: systemClock,
@@ -52,7 +52,7 @@ export async function openSqliteStore({ path, lockWait = 2_000 }: SqliteOptions)
         const news = emptyNews();
         const claim = assertAnnounced.bind(null, scopes);
         const transaction = db.transaction().execute(async (trx) => {
-          const done = await work(writingBy(trx, { claim, hold: holdsAllLocks, news, send: waitForEach }));
+          const done = await work(writeHandleOn(trx, { claim, hold: holdsAllLocks, news, send: waitForEach }));
           committing?.();
           return done;
         });

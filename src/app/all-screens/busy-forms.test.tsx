@@ -9,7 +9,7 @@ import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementForm } from '#features/admin-announcements/announcement-form.tsx';
 import { BlocksForm } from '#features/admin-contact-links/admin-contact-links-screen.tsx';
-import { EntryForm } from '#features/admin-schedule/entry-form.tsx';
+import { EntryForm } from '#features/admin-schedule/form/entry-form.tsx';
 import { Composer } from '#features/chat/form/composer.tsx';
 import { RichFeedbackForm } from '#features/feedback/rich-feedback-form.tsx';
 import { SimpleFeedback } from '#features/feedback/feedback-screen.tsx';

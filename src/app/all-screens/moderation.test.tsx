@@ -7,7 +7,7 @@ import { dates, datingModule, datingOf } from '#tests/fixtures/dating.ts';
 import { hiddenPersonId } from '#contract/resources/participants.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
@@ -109,7 +109,7 @@ describe.each(screens)('%s', (_what, noun, screenOf, path) => {
     await reportOf(`Carlas ${noun}`);
     expect(screen.queryByText(`Bens ${noun}`)).toBeNull();
     expect(document.body.innerHTML).not.toContain(`Bens ${noun}`);
-    await meanwhile(() => hide(false));
+    await changeRemotely(() => hide(false));
     await reportOf(`Bens ${noun}`);
   });
 });

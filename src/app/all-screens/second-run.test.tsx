@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { changedRows, largeEvent } from '#tests/fixtures/large-event.ts';
-import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { type ReadRows, watchReads } from '#tests/fixtures/read-rows.ts';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
@@ -121,7 +121,7 @@ async function readInWhole(node: ReactNode, path = '/'): Promise<string[]> {
   await reads.settled();
   reads.byTable.clear();
   version += 1;
-  await meanwhile(() => db.transaction('rw', ['participants', 'posts', 'photos', 'userStatistics'], putChanged));
+  await changeRemotely(() => db.transaction('rw', ['participants', 'posts', 'photos', 'userStatistics'], putChanged));
   await screen.findByText(`version ${version}`);
   await reads.settled();
   return [...reads.byTable].flatMap(([table, rows]) => (rows < few ? [] : [table])).toSorted();

@@ -15,11 +15,11 @@ export const preloadInstallActions = InstallActions.preload;
 /** Yellow, on phones and tablets only. */
 export function InstallBanner(): ReactNode {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState(wantsInstallBanner);
-  if (!wanted) return null;
+  const [isShown, setShown] = useState(wantsInstallBanner);
+  if (!isShown) return null;
   const close = (): void => {
     rememberBannerClosed();
-    setWanted(false);
+    setShown(false);
   };
   return (
     <section aria-label={t('install.label')} data-passing className={classes(styles.banner, styles.install)}>

@@ -8,7 +8,7 @@ import { startTexts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
-import { unanswered } from '#sync/react/unanswered.ts';
+import { pendingQueries } from '#sync/react/pending-queries.ts';
 import { Session } from '#sync/session/session.ts';
 import { databaseNumberKey, signedInKey } from '#sync/session/account-keys.ts';
 import { App } from '../app.tsx';
@@ -102,7 +102,7 @@ test.each(addresses)('opening %s changes nothing', async (address) => {
       <App />
     </SessionProvider>,
   );
-  await waitFor(() => expect([document.querySelectorAll('h1').length, unanswered.get()]).toEqual([1, 0]));
+  await waitFor(() => expect([document.querySelectorAll('h1').length, pendingQueries.get()]).toEqual([1, 0]));
   // A screen that acts by itself does so within its first effects.
   await waitFor(async () => expect(await session.unsent()).toEqual({ commands: [], drafts: 0 }));
   expect(session.state.get()).toBe(state);

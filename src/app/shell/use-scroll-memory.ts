@@ -36,10 +36,10 @@ function entryHere(): { id: string; isNew: boolean } {
 }
 
 /** Scrolls there, and again while rows and pictures fill the screen, until the person moves. Returns a function that stops it. */
-function scrollWhileFilling(wanted: number): () => void {
-  scrollTo(0, wanted);
-  if (wanted === 0) return () => undefined;
-  const growth = new ResizeObserver(() => scrollTo(0, wanted));
+function scrollWhileFilling(target: number): () => void {
+  scrollTo(0, target);
+  if (target === 0) return () => undefined;
+  const growth = new ResizeObserver(() => scrollTo(0, target));
   const timer = setTimeout(() => stop(), patience);
   const stop = (): void => {
     growth.disconnect();

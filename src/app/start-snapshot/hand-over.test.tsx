@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useUnanswered } from '#sync/react/unanswered.ts';
+import { usePendingQuery } from '#sync/react/pending-queries.ts';
 import { handOver } from './hand-over.ts';
 
 const picture = (): Element | null => document.getElementById('last-screen');
 
 /** A page with a snapshot of two links over an app that draws the same; `waits` delays the answer of the device. */
 function App({ waits, onTap }: { waits: boolean; onTap: () => void }) {
-  useUnanswered(waits);
+  usePendingQuery(waits);
   return (
     <>
       <h1>Camp</h1>

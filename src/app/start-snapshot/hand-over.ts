@@ -1,4 +1,4 @@
-import { unanswered } from '#sync/react/unanswered.ts';
+import { pendingQueries } from '#sync/react/pending-queries.ts';
 
 /** The time (ms) for which a snapshot may cover a usable app and delay the engine. */
 const patience = 2_000;
@@ -29,7 +29,7 @@ async function whole(app: Element, over: AbortSignal): Promise<void> {
   let still = 0;
   while (still < 2 && !over.aborted) {
     await frame();
-    still = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && unanswered.get() === 0 ? still + 1 : 0;
+    still = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0 ? still + 1 : 0;
   }
   const inSight = [...app.querySelectorAll('img')].filter((image) => image.getBoundingClientRect().top < innerHeight);
   await Promise.allSettled(inSight.map((image) => image.decode()));

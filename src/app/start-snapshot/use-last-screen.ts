@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useSession, useSync } from '#sync/react/hooks.tsx';
-import { unanswered } from '#sync/react/unanswered.ts';
+import { pendingQueries } from '#sync/react/pending-queries.ts';
 import { firstScript } from '../start/drawn.ts';
 import { inertCopy } from './inert-copy.ts';
 import { type LastScreen, startPage } from './start-page.ts';
@@ -75,7 +75,7 @@ const elementOf = (node: Node): Element | null => (node instanceof Element ? nod
 
 /** Returns whether no overlay is open and no query is unanswered. */
 const isWhole = (): boolean =>
-  unanswered.get() === 0 && !document.hidden && document.querySelector('[role$="dialog"], [role="menu"]') === null;
+  pendingQueries.get() === 0 && !document.hidden && document.querySelector('[role$="dialog"], [role="menu"]') === null;
 
 /** Returns the start page of the current screen, or null if the page is of another build. */
 async function pageNow(screen: LastScreen): Promise<Response | null> {

@@ -17,7 +17,7 @@ export const updateReady = observed(false);
 let found = false;
 let waiting: ServiceWorker | null = null;
 let endOfPeace: ReturnType<typeof setTimeout> | undefined;
-let asked = false;
+let hasRequestedReload = false;
 
 const workerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
 
@@ -27,7 +27,7 @@ export async function registerWorker(): Promise<void> {
   if (!container) return;
   let controlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
-    if (asked) location.reload();
+    if (hasRequestedReload) location.reload();
     // Another tab activated the update: this one offers it, and keeps its content until the person agrees.
     else if (controlled) offer();
     controlled = true;
@@ -80,7 +80,7 @@ export function offerAgain(): void {
 /** Activates the new version after consent, never during a drain, and reloads the page. Typed texts are kept. */
 export async function takeUpdate(): Promise<void> {
   await drainsEnded();
-  asked = true;
+  hasRequestedReload = true;
   if (waiting?.state !== 'installed') return location.reload();
   waiting.postMessage(skipWaitingMessage);
   setTimeout(() => location.reload(), takeoverPatience);

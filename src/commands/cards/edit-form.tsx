@@ -7,7 +7,7 @@ import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useResendForm } from '../use-resend-form.ts';
 
 interface EditFormProps extends ResendProps {

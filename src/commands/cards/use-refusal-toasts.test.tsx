@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { me } from '#contract/resources/me.ts';
 import { schedule } from '#contract/resources/schedule.ts';
-import { clash, meanwhile, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { clash, changeRemotely, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { useOutbox } from '#sync/react/hooks.tsx';
@@ -26,13 +26,13 @@ const toasts = setUpScreen('admin', async (device) => {
   // Commands rejected before that count as old.
   await screen.findByText('0 in the outbox');
   const edit = async (id: string) => (await client.engine()).execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
-  await meanwhile(() => edit('a'));
-  await meanwhile(() => edit('b'));
+  await changeRemotely(() => edit('a'));
+  await changeRemotely(() => edit('b'));
   await screen.findByText('2 in the outbox');
 });
 
 test('shows one toast for several rejections at once, with the text of their kind', async () => {
-  await meanwhile(async () => park(db, await db.outbox.toArray(), 'forbidden'));
+  await changeRemotely(async () => park(db, await db.outbox.toArray(), 'forbidden'));
   await waitFor(() => expect(toasts.mock.calls).toEqual([['The schedule entry wasn’t changed']]));
 });
 
@@ -40,10 +40,10 @@ test.each([
   ['email_unusable', 'This email address can’t be used. Enter another one.'],
   ['internal', 'Your profile wasn’t saved'],
 ] as const)("shows for the profile the server's own text if there is one: %s", async (code, sentence) => {
-  await meanwhile(async () =>
+  await changeRemotely(async () =>
     (await client.engine()).execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }),
   );
-  await meanwhile(async () =>
+  await changeRemotely(async () =>
     park(
       db,
       (await db.outbox.toArray()).filter(({ resource }) => resource === 'me'),
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('shows conflicts as such', async () => {
-  await meanwhile(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
+  await changeRemotely(() => clash(db, { ...scheduleEntry('a'), version: 2, title: 'Theirs' }));
   await waitFor(() =>
     expect(toasts.mock.calls).toEqual([['2 of your changes conflict with someone else’s. Choose the versions under “Not sent”.']]),
   );

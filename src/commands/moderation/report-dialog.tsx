@@ -8,7 +8,7 @@ import type { Stored } from '#db/records.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { FieldError } from '#ui/forms/field-error.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Modal } from '#ui/overlays/modal.tsx';

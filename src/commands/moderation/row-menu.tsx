@@ -8,8 +8,7 @@ import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { type RowDeletion, useDeleteRow } from '../delete-row.tsx';
 import type { ReportRowProps } from './report-dialog.tsx';
 import styles from './row-menu.module.css';
-import { useOwnReports } from './use-own-reports.ts';
-import { useReport } from './use-report.tsx';
+import { useOwnReports, useReport } from './use-report.tsx';
 
 interface RowMenuProps<Name extends Reportable> extends ReportRowProps<Name> {
   /** The accessible name of the button. */

@@ -2,11 +2,12 @@ import Flag from 'lucide-react/icons/flag';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reportable } from '#contract/rules/reported-content.ts';
-import { useMe } from '#sync/react/hooks.tsx';
+import { useMe, useObservable, useSync } from '#sync/react/hooks.tsx';
 import type { Action } from '#ui/actions/action-menu.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import type { ReportRowProps } from './report-dialog.tsx';
-import { useOwnReports } from './use-own-reports.ts';
+import type { EventDatabase } from '#db/database.ts';
+import { type Observable, observedQuery } from '#lib/observable.ts';
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog, 'over');
 
@@ -36,4 +37,30 @@ export function useReport<Name extends Reportable>(
     },
     dialog: open && <ReportDialog resource={resource} row={row} about={about} finalFocus={finalFocus} onClose={() => setOpen(false)} />,
   };
+}
+
+/** The reported rows of the signed-in user by id; true if the report is pending. */
+type OwnReports = ReadonlyMap<string, boolean>;
+
+const watched = new WeakMap<EventDatabase, Observable<OwnReports | undefined>>();
+
+async function read(db: EventDatabase): Promise<OwnReports> {
+  const rows = await db.mirror('ownReports').toArray();
+  return new Map(rows.map(({ rowId, $pending = [] }) => [rowId, $pending.length > 0]));
+}
+
+/** Reads the reports once for all rows of a screen; `undefined` until then. */
+export function useOwnReports(): OwnReports | undefined {
+  const { db } = useSync();
+  let reports = watched.get(db);
+  // The engine reports a database that cannot be read.
+  if (!reports)
+    watched.set(
+      db,
+      (reports = observedQuery(
+        () => read(db),
+        () => undefined,
+      )),
+    );
+  return useObservable(reports);
 }

@@ -10,6 +10,6 @@ export interface ShownEntry {
 
 /** Returns the entries whose question or answer contains the words, ignoring case; all of them if the search is empty. */
 export function matching<Entry extends ShownEntry>(entries: readonly Entry[], words: string): readonly Entry[] {
-  const wanted = words.trim().toLocaleLowerCase();
-  return entries.filter(({ question, answer }) => `${question}\n${answer}`.toLocaleLowerCase().includes(wanted));
+  const term = words.trim().toLocaleLowerCase();
+  return entries.filter(({ question, answer }) => `${question}\n${answer}`.toLocaleLowerCase().includes(term));
 }

@@ -5,7 +5,7 @@ import { arrangementId } from '#contract/rules/arranged.ts';
 import type { FaqEntry } from '#contract/resources/faq-entries.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { meanwhile, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { FaqScreen } from './faq-screen.tsx';
@@ -68,7 +68,7 @@ test('shows the questions of the event first, in their order, and those about th
   expect(questions().slice(0, 3)).toEqual(['Question 2?', 'Question 1?', 'Why is there an app?']);
   const general = within(screen.getByRole('region', { name: 'About the app' }));
   expect(general.getAllByRole('listitem')).toHaveLength(5);
-  await meanwhile(() => db.mirror('faqEntries').bulkDelete([entry(1).id, entry(2).id]));
+  await changeRemotely(() => db.mirror('faqEntries').bulkDelete([entry(1).id, entry(2).id]));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'About the app' })).toBeNull());
   expect(entries()).toHaveLength(5);
 });

@@ -4,7 +4,7 @@ import { forgotPassword } from '#contract/endpoints/core.ts';
 import { emailAddress } from '#contract/fields.ts';
 import { useObservable, useSession } from '#sync/react/hooks.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';

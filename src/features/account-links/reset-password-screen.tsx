@@ -8,7 +8,7 @@ import { useSession } from '#sync/react/hooks.tsx';
 import { errorCodeOf } from '#sync/wire/transport.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';

@@ -10,7 +10,7 @@ import {
   clientOf,
   expectCommands,
   givenDevice,
-  meanwhile,
+  changeRemotely,
   serverRefuses,
   serverTakes,
   show,
@@ -222,7 +222,7 @@ test('asks about a concurrent change of another organiser under an open form, an
   open();
   const card = await edit('Title a');
   await fillIn(card.getByLabelText('Title'), 'Mine');
-  await meanwhile(() => db.mirror('announcements').put({ ...before, version: 2, title: 'Theirs', content: 'Their text' }));
+  await changeRemotely(() => db.mirror('announcements').put({ ...before, version: 2, title: 'Theirs', content: 'Their text' }));
   const renamed = await form('Theirs');
   await user.click(await renamed.findByRole('button', { name: 'Keep as draft' }));
   await expectCommands(db, []);
@@ -246,7 +246,7 @@ test('leaves the editor of an announcement that was removed elsewhere and has no
   await db.mirror('announcements').put(announcement('a'));
   const history = open();
   await edit('Title a');
-  await meanwhile(() => db.mirror('announcements').delete('a'));
+  await changeRemotely(() => db.mirror('announcements').delete('a'));
   expect(await screen.findByText('Someone else removed this announcement')).toBeDefined();
   await waitFor(() => expect(history.at(-1)).toBe(list));
 });
@@ -269,7 +269,7 @@ test('keeps the form of a new announcement open when the text of its draft is cl
   await fillIn(title, '');
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   // This change reaches the screen after the deleted draft.
-  await meanwhile(() => db.mirror('announcements').put(announcement('z')));
+  await changeRemotely(() => db.mirror('announcements').put(announcement('z')));
   expect(title.isConnected).toBe(true);
   expect(button('Publish')).toBeDefined();
 });

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
-import { type Reading, readFields } from '#ui/forms/reading.ts';
+import { type FormResult, readFields } from '#ui/forms/form-result.ts';
 import type { Form } from '#ui/forms/use-form.ts';
 
 export interface AnnouncementValues {
@@ -17,7 +17,7 @@ export function valuesOf(row: Partial<Announcement> | null): AnnouncementValues 
   return { title: row?.title ?? '', content: row?.content ?? '' };
 }
 
-export function readForm(t: TFunction, values: AnnouncementValues): Reading<AnnouncementValues, 'title' | 'content'> {
+export function readForm(t: TFunction, values: AnnouncementValues): FormResult<AnnouncementValues, 'title' | 'content'> {
   const title = values.title.trim();
   return readFields({ title: title === '' && t('admin_announcements.missing_title') }, { title, content: values.content });
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announcements } from '#contract/resources/announcements.ts';
+import { type Announcement, announcements } from '#contract/resources/announcements.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useClashes } from '#commands/use-clashes.ts';
-import { useDeliver } from '#commands/use-deliver.ts';
+import { toastDelivery, useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
@@ -12,10 +12,11 @@ import { Locked } from '#ui/forms/locked.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './admin-announcements.module.css';
-import { AnnouncementFields, readForm, valuesOf } from './announcement-fields.tsx';
+import { AnnouncementFields, type AnnouncementValues, readForm, valuesOf } from './announcement-fields.tsx';
 import { announcementWords } from './announcement-words.ts';
-import { changeCommands, createCommands, switchCommand, usePublish } from './save-announcement.ts';
 import type { AdminAnnouncement } from './use-admin-announcements.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
+import { endToast, toast, type ToastAction } from '#ui/overlays/toasts.ts';
 
 interface AnnouncementFormProps {
   event: EventRow;
@@ -39,19 +40,19 @@ export function AnnouncementForm({ event, found, draftId, focus = false, onClose
   const isNew = row === null;
   const isLive = row?.active ?? false;
   const read = readForm(t, values);
-  const { undecided, changes, ...clashProps } = useClashes(announcements, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(announcements, { base, row, edited: read.kind === 'args' ? read.args : null });
   const failure = t(isNew ? 'announcements.create_failed' : 'announcements.update_failed');
   const form = useForm({
     read,
     undecided,
     failure,
-    send: (wanted, isThere) => {
+    send: (edited, isThere) => {
       const target = { id: row?.id ?? client.newId(), eventId: event.id };
       const isPublished = publishes.current;
       const commands =
         base && row
           ? [...changeCommands(row, changes()), ...(isPublished ? [switchCommand(target, true)] : [])]
-          : createCommands(target.id, event.id, wanted, isPublished);
+          : createCommands(target.id, event.id, edited, isPublished);
       const close = async (): Promise<void> => {
         await clear();
         onClose();
@@ -129,4 +130,52 @@ export function AnnouncementForm({ event, found, draftId, focus = false, onClose
       </div>
     </form>
   );
+}
+
+/** Returns the commands that create an announcement under `id`, and publish it unless it stays a draft. */
+function createCommands(id: string, eventId: number, { title, content }: AnnouncementValues, published: boolean): Command[] {
+  const created = command(announcements, 'create', { title, content }, { id, eventId });
+  return published ? [created, switchCommand({ id, eventId }, true)] : [created];
+}
+
+function switchCommand({ id, eventId }: Pick<Announcement, 'id' | 'eventId'>, published: boolean): Command {
+  return command(announcements, published ? 'activate' : 'deactivate', {}, { id, eventId });
+}
+
+function changeCommands({ id, eventId }: Announcement, changes: Partial<AnnouncementValues>): Command[] {
+  return Object.keys(changes).length > 0 ? [command(announcements, 'edit', changes, { id, eventId })] : [];
+}
+
+type Target = Pick<Announcement, 'id' | 'eventId'>;
+
+interface Publish {
+  /** Publishes or takes down at once, with Undo. Returns false if the device could not store it. */
+  readonly turn: (target: Target, on: boolean) => Promise<boolean>;
+  /** The Undo of a change of the state to `on`. */
+  readonly undo: (target: Target, on: boolean) => ToastAction;
+}
+
+function usePublish(): Publish {
+  const { t } = useTranslation();
+  const client = useSync();
+  const turn = async (target: Target, on: boolean): Promise<boolean> => {
+    // Ends a toast about the previous state.
+    endToast();
+    try {
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([switchCommand(target, on)], null);
+      void delivery.then((result) =>
+        toastDelivery(t, result, t(on ? 'admin_announcements.published' : 'admin_announcements.withdrawn'), undo(target, on)),
+      );
+      return true;
+    } catch {
+      toast(t('announcements.update_failed'), 'error');
+      return false;
+    }
+  };
+  const undo = (target: Target, on: boolean): ToastAction => ({
+    label: t('admin_announcements.undo'),
+    run: () => void turn(target, !on),
+  });
+  return { turn, undo };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { AuditEntry } from '#contract/endpoints/audit.ts';
-import { noNetwork } from '#tests/fixtures/entrance.ts';
+import { noNetwork } from '#tests/fixtures/session-answers.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -59,7 +59,7 @@ const lines = async () =>
   within(await screen.findByRole('list', { name: /^(Audit log|Protokoll)$/ }))
     .getAllByRole('listitem')
     .map((item) => [...item.querySelectorAll('p')].slice(1, 3).map((part) => part.textContent));
-const asked = () => call.mock.calls.map(([{ path }]) => path);
+const requestedPaths = () => call.mock.calls.map(([{ path }]) => path);
 
 test('shows each entry as a sentence with its details', async () => {
   await startTexts();
@@ -123,11 +123,11 @@ test('queries by subject, event and day, from the first page on', async () => {
   await user.selectOptions(screen.getByLabelText('Topic'), 'codes');
   await user.selectOptions(screen.getByLabelText('Event'), '1');
   await fillIn(screen.getByLabelText('From'), '2026-06-30');
-  const query = () => Object.fromEntries(new URLSearchParams(asked().at(-1)!.split('?')[1]));
+  const query = () => Object.fromEntries(new URLSearchParams(requestedPaths().at(-1)!.split('?')[1]));
   await waitFor(() => expect(query()).toEqual({ page: '2', kind: 'codes', event: '1', from: new Date(2026, 5, 30).toISOString() }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
   await user.click(screen.getByRole('button', { name: 'Show all' }));
-  await waitFor(() => expect(asked().at(-1)).toBe('/api/admin/audit?page=2'));
+  await waitFor(() => expect(requestedPaths().at(-1)).toBe('/api/admin/audit?page=2'));
 });
 
 test('queries by a person found by name until the filter is removed', async () => {
@@ -140,10 +140,10 @@ test('queries by a person found by name until the filter is removed', async () =
     return logOf([entry('roles.changed', { to: 'user' })]);
   });
   const location = open(3);
-  expect(asked).toBeDefined();
+  expect(requestedPaths).toBeDefined();
   await user.click(await screen.findByRole('button', { name: 'Remove filter: Anna' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit');
-  expect(asked()).toContain('/api/admin/audit?page=1&user=3');
+  expect(requestedPaths()).toContain('/api/admin/audit?page=1&user=3');
   await fillIn(screen.getByLabelText('Find a person'), 'ann');
   await user.click(await screen.findByRole('button', { name: 'Anna (anna@camp.example)' }));
   expect(location.history?.at(-1)).toBe('/admin/global/audit/person/3');

@@ -38,8 +38,8 @@ export function AuditScreen({ page, person }: { page: number; person: number | n
         filter={filter}
         person={person}
         events={data?.events ?? []}
-        onFilter={(wanted) => {
-          setFilter(wanted);
+        onFilter={(next) => {
+          setFilter(next);
           if (page > 1) navigate(pathOf(person, 1), { replace: true });
         }}
         onPerson={(id) => navigate(pathOf(id, 1))}

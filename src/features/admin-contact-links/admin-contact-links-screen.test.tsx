@@ -10,7 +10,7 @@ import {
   contactBlock,
   expectCommands,
   loadAnew,
-  meanwhile,
+  changeRemotely,
   serverRefuses,
   serverTakes,
   show,
@@ -129,7 +129,7 @@ test('restores the current state on Cancel, also if it is newer', async () => {
   await open(block('a'), block('b', { position: 2 }));
   await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Typed');
   await choose('Block 1, Typed', 'Move down');
-  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
+  await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   await press('Cancel');
   await waitFor(() => expect(titles()).toEqual(['Block 1, Theirs', 'Block 2, Title b']));
   await expectCommands(db, []);
@@ -277,7 +277,7 @@ test('asks for confirmation in the words of the specification before it deletes 
 test('merges concurrent changes of other fields, and asks about the same field before anything is sent', async () => {
   await open(block('a', { links: [phone] }));
   await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
-  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
+  await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a', { links: [web] }), version: 2, title: 'Theirs' }));
   expect(await screen.findByText('Someone else changed this, too. Which version do you want to keep?')).toBeDefined();
   await save();
   await expectCommands(db, []);
@@ -292,7 +292,7 @@ test('merges concurrent changes of other fields, and asks about the same field b
 test('sends nothing and leaves nothing unsaved if the other version is chosen', async () => {
   await open(block('a'));
   await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
-  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
+  await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   await user.click(await screen.findByRole('radio', { name: 'On the server Theirs' }));
   await save();
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
@@ -308,7 +308,7 @@ test.each([
   await choose('Block 3, Title c', 'Move up');
   const places = ['b', 'a', 'c'].map((id, index) => ({ id: ids[id]!, position: index + 1 }));
   const theirs = { id: arrangementId(eventId, 'contactLinks'), version: 1, eventId, list: 'contactLinks' as const, places };
-  await meanwhile(() => db.mirror('arrangements').put(theirs));
+  await changeRemotely(() => db.mirror('arrangements').put(theirs));
   const choice = await screen.findByRole('radio', { name: new RegExp(`^${side}`) });
   await save();
   await expectCommands(db, []);
@@ -326,7 +326,7 @@ test.each([
 ])('asks before Save about a block that was changed here and removed elsewhere: %s', async (answer, commands) => {
   await open(block('a', { links: [phone] }), block('b', { position: 2 }));
   await type((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Mine');
-  await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
+  await changeRemotely(() => db.mirror('contactLinks').delete(ids['a']!));
   expect(await screen.findByText('Someone else deleted “Title a” while you were changing it.')).toBeDefined();
   await save();
   expect(await screen.findByText('Choose a version before you save.')).toBeDefined();
@@ -344,7 +344,7 @@ test.each([
   await open(block('a'));
   await choose('Block 1, Title a', 'Delete');
   await agree();
-  await meanwhile(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
+  await changeRemotely(() => db.mirror('contactLinks').put({ ...block('a'), version: 2, title: 'Theirs' }));
   expect(await screen.findByText('Someone else changed “Title a” while you were deleting it.')).toBeDefined();
   await press(answer);
   if (commands.length > 0) await save();
@@ -361,7 +361,7 @@ test('saves nothing during a first load, and takes no absent block for deleted',
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
-  await meanwhile(() => db.mirror('contactLinks').delete(ids['a']!));
+  await changeRemotely(() => db.mirror('contactLinks').delete(ids['a']!));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Mine']));
   await save();
   expect(await screen.findByText('The list is reloading. Try again in a moment.')).toBeDefined();
@@ -372,7 +372,7 @@ test('saves nothing during a first load, and takes no absent block for deleted',
 test('shows new blocks of others next to unsaved changes', async () => {
   await open(block('a'), block('b', { position: 2 }));
   await choose('Block 2, Title b', 'Move up');
-  await meanwhile(() => db.mirror('contactLinks').put(block('c', { position: 3 })));
+  await changeRemotely(() => db.mirror('contactLinks').put(block('c', { position: 3 })));
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Title a', 'Block 3, Title c']));
 });
 

@@ -6,7 +6,7 @@ import { useRowForm } from '#commands/use-row-form.ts';
 import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import styles from './block-card.module.css';
 import { BlockFields } from './block-fields.tsx';
 import { fieldName, readBlock, valuesOf } from './draft/block-values.ts';

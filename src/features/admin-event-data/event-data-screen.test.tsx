@@ -4,7 +4,7 @@ import { events } from '#contract/resources/events.ts';
 import { waitingBytesOf } from '#contract/pictures.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { canDraw, chooseFile, pngOf } from '#tests/fixtures/error-cases/not-kept.tsx';
-import { clash, expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { clash, expectCommands, changeRemotely, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
@@ -173,12 +173,14 @@ test('asks about each field that others changed, including the picture, and keep
   await type('Name', 'Mine');
   await press('Remove picture');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  await meanwhile(() => db.mirror('events').update(eventId, { version: 2, title: 'Theirs', headerImage: link('b'), description: 'New' }));
-  const asked = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
-  expect(asked.getAllByRole('radio')).toHaveLength(4);
+  await changeRemotely(() =>
+    db.mirror('events').update(eventId, { version: 2, title: 'Theirs', headerImage: link('b'), description: 'New' }),
+  );
+  const question = within(await screen.findByRole('group', { name: /^Someone else changed this, too/ }));
+  expect(question.getAllByRole('radio')).toHaveLength(4);
   await press('Save');
   expect(await db.outbox.count()).toBe(0);
-  const [name, picture] = asked.getAllByRole('group').map((group) => within(group).getAllByRole<HTMLInputElement>('radio'));
+  const [name, picture] = question.getAllByRole('group').map((group) => within(group).getAllByRole<HTMLInputElement>('radio'));
   await user.click(name![0]!);
   await user.click(picture![1]!);
   await press('Save');

@@ -5,7 +5,7 @@ import { headerPictureOf } from '#contract/pictures.ts';
 import { Refused } from '#commands/refused.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useWaitingPicture } from '#pictures/use-picture.ts';
-import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
@@ -17,11 +17,17 @@ import { useObjectUrl } from '#ui/pictures/use-object-url.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './event-data.module.css';
-import { EventPreview } from './event-preview.tsx';
 import { eventWords } from './event-words.ts';
 import { useEventDataForm } from './use-event-data-form.ts';
-import { type EventData, useEventData } from './use-event-data.ts';
 import { ZoneChange } from './zone-change.tsx';
+import { type EventRow, events } from '#contract/resources/events.ts';
+import { EventDays } from '#ui/time/event-days.tsx';
+import { Dexie } from 'dexie';
+import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
+import { readRefused } from '#commands/use-refused.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { OutboxEntry } from '#db/records.ts';
+import { viewOf } from '#sync/mirror/rebase.ts';
 
 export function EventDataScreen(): ReactNode {
   const { t } = useTranslation();
@@ -105,4 +111,76 @@ function EventDataForm({ row, entries, waiting }: Omit<EventData, 'problems'>): 
       <EventPreview event={{ ...row, ...fields, title: values.title.trim(), description: values.description.trim() }} picture={picture} />
     </div>
   );
+}
+
+interface EventPreviewProps {
+  /** The event with the unsaved values. */
+  event: Pick<EventRow, 'title' | 'description' | 'startDate' | 'endDate' | 'timeZone' | 'dateLocale'>;
+  /** The header picture; undefined until it is read. */
+  picture: string | undefined;
+}
+
+function EventPreview(props: EventPreviewProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.preview} aria-label={t('admin_event_data.preview')}>
+      <h2 className={styles.heading}>{t('admin_event_data.preview')}</h2>
+      <div className={styles.phones}>
+        <Phone {...props} theme="light" caption={t('admin_event_data.preview_light')} />
+        <Phone {...props} theme="dark" caption={t('admin_event_data.preview_dark')} />
+      </div>
+    </section>
+  );
+}
+
+function Phone({ event, picture, theme, caption }: EventPreviewProps & { theme: 'light' | 'dark'; caption: string }): ReactNode {
+  const formats = useFormats(event);
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.phone} data-theme={theme}>
+        <HeaderPicture src={picture} />
+        <div className={styles.words}>
+          <p className={styles.title}>{event.title}</p>
+          <p className={styles.days}>
+            <EventDays event={event} formats={formats} />
+          </p>
+          <p className={styles.description}>{event.description}</p>
+        </div>
+      </div>
+      <figcaption className={styles.caption}>{caption}</figcaption>
+    </figure>
+  );
+}
+
+interface EventData {
+  readonly row: EventRow;
+  readonly entries: readonly ScheduleEntry[];
+  readonly waiting: boolean;
+  readonly problems: readonly OutboxEntry[];
+}
+
+/** Returns undefined until the event is read, or if it is not on the device. */
+function useEventData(eventId: number): EventData | undefined {
+  return useLive(
+    async (db) => {
+      const [record, entries, problems] = await Promise.all([
+        db.mirror('events').get(eventId),
+        readEntries(db, eventId),
+        readRefused(db, ['events'], eventId),
+      ]);
+      const row = record && (viewOf(events, record) as EventRow | null);
+      return row ? { row, entries, waiting: (record.$pending?.length ?? 0) > 0, problems } : undefined;
+    },
+    [eventId],
+  );
+}
+
+async function readEntries(db: EventDatabase, eventId: number): Promise<ScheduleEntry[]> {
+  const range = [[eventId, Dexie.minKey] as unknown[], [eventId, Dexie.maxKey] as unknown[]] as const;
+  const records = await db
+    .mirror('schedule')
+    .where('[eventId+startDate]')
+    .between(...range)
+    .toArray();
+  return records.map((record) => viewOf(schedule, record) as ScheduleEntry);
 }

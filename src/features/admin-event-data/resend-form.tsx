@@ -8,7 +8,7 @@ import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import styles from './event-data.module.css';
 
 /** Edits a refused change of an event before it is sent again; the picture cannot be changed. */

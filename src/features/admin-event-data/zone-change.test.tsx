@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { expectCommands, loadAnew, meanwhile, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, loadAnew, changeRemotely, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { EventDataScreen } from './event-data-screen.tsx';
@@ -80,7 +80,7 @@ test('sends nothing during a first load, when entries may be missing', async () 
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true'));
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b')));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('b')));
   await form.findByText(/^2 schedule entries/);
   await user.click(form.getByRole('button', { name: 'Save' }));
   await expectCommands(db, []);

@@ -9,7 +9,7 @@ import {
   clash,
   clientOf,
   expectCommands,
-  meanwhile,
+  changeRemotely,
   pressInToast,
   serverRefuses,
   serverTakes,
@@ -141,7 +141,7 @@ test('asks which version to keep if somebody else changed the same field meanwhi
   await open([entry('a')]);
   await press('Edit: Question a?');
   await fillIn(field('Answer'), 'Mine');
-  await meanwhile(() => db.mirror('faqEntries').put(entry('a', 1, { version: 2, answer: 'Theirs', question: 'Theirs?' })));
+  await changeRemotely(() => db.mirror('faqEntries').put(entry('a', 1, { version: 2, answer: 'Theirs', question: 'Theirs?' })));
   await user.click(await screen.findByRole('radio', { name: 'Yours Mine' }));
   await press('Save');
   await expectCommands(db, [{ mutation: 'edit', args: { answer: 'Mine' } }]);
@@ -151,7 +151,7 @@ test('keeps text that was typed into a question that somebody else deleted', asy
   await open([entry('a')]);
   await press('Edit: Question a?');
   await fillIn(field('Answer'), 'Mine');
-  await meanwhile(() => db.mirror('faqEntries').delete(id('a')));
+  await changeRemotely(() => db.mirror('faqEntries').delete(id('a')));
   expect(await screen.findByRole('heading', { name: 'Someone else deleted this question' })).toBeDefined();
   await press('Add it again');
   await expectCommands(db, [{ mutation: 'create', args: { question: 'Question a?', answer: 'Mine', position: 1 } }]);
@@ -204,6 +204,6 @@ test('shows a hint without questions, and their number on the overview', async (
   await open();
   expect(screen.getByText('No questions of your own yet')).toBeDefined();
   expect(await line()).toBe('Only the general questions');
-  await meanwhile(() => db.mirror('faqEntries').put(entry('a')));
+  await changeRemotely(() => db.mirror('faqEntries').put(entry('a')));
   expect(await line()).toBe('1 question');
 });

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { FaqEntry } from '#contract/resources/faq-entries.ts';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
-import { type Reading, readFields } from '#ui/forms/reading.ts';
+import { type FormResult, readFields } from '#ui/forms/form-result.ts';
 import type { Form } from '#ui/forms/use-form.ts';
 
 export interface FaqValues {
@@ -15,7 +15,7 @@ export interface FaqValues {
 
 export const valuesOf = (row: Partial<FaqEntry> | null): FaqValues => ({ question: row?.question ?? '', answer: row?.answer ?? '' });
 
-export function readForm(t: TFunction, values: FaqValues): Reading<FaqValues, keyof FaqValues> {
+export function readForm(t: TFunction, values: FaqValues): FormResult<FaqValues, keyof FaqValues> {
   const [question, answer] = [values.question.trim(), values.answer.trim()];
   return readFields(
     { question: question === '' && t('admin_faq.missing_question'), answer: answer === '' && t('admin_faq.missing_answer') },

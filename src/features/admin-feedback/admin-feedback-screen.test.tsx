@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { FeedbackAnswer } from '#contract/resources/feedback.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { meanwhile, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { formatsFor } from '#i18n/formats.ts';
@@ -72,7 +72,7 @@ test('breaks ratings and votes down from five answers on, each bar with its numb
   open();
   expect(await screen.findByText(/^Charts need at least five answers with stars or votes/)).toBeDefined();
   expect(screen.queryByRole('list', { name: 'Rating' })).toBeNull();
-  await meanwhile(() => given(five[0]!));
+  await changeRemotely(() => given(five[0]!));
   const bars = within(await screen.findByRole('list', { name: 'Rating' })).getAllByRole('listitem');
   const read = (bar: HTMLElement) => [...bar.querySelectorAll('.visually-hidden')].map(({ textContent }) => textContent).join(' ');
   expect(bars.map(read)).toEqual([
@@ -111,7 +111,7 @@ test('counts answers as new on the overview until the screen was open on this de
   open();
   await screen.findByText('2 answers');
   await waitFor(async () => expect(await line()).toBe('2 answers'));
-  await meanwhile(() => given(answer(3, 'Three')));
+  await changeRemotely(() => given(answer(3, 'Three')));
   await screen.findByText('3 answers');
   await waitFor(async () => expect(await line()).toBe('3 answers'));
 });

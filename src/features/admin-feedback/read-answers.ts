@@ -55,12 +55,12 @@ export function ratingsOf(answers: readonly Answer[]): Ratings {
 
 export function votesOf(answers: readonly Answer[]): readonly VoteCounts[] {
   const votes = answers.flatMap(({ rich }) => (rich ? [rich.votes] : []));
-  const count = (option: FeedbackOption, wanted: 1 | -1): number => votes.filter((given) => given[option] === wanted).length;
+  const count = (option: FeedbackOption, term: 1 | -1): number => votes.filter((given) => given[option] === term).length;
   return feedbackOptions.map((option) => ({ option, for: count(option, 1), against: count(option, -1) }));
 }
 
 /** Returns the comments that contain the words, ignoring case; all of them if the search is empty. */
 export function commentsOf(answers: readonly Answer[], words: string): readonly Answer[] {
-  const wanted = words.trim().toLocaleLowerCase();
-  return answers.filter(({ text }) => text !== '' && text.toLocaleLowerCase().includes(wanted));
+  const term = words.trim().toLocaleLowerCase();
+  return answers.filter(({ text }) => text !== '' && text.toLocaleLowerCase().includes(term));
 }

@@ -3,15 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { announcement, givenDevice, meanwhile, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { announcement, changeRemotely, givenDevice, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Feature } from '#feature-kit/feature.ts';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
 import { clock } from '#i18n/clock.ts';
-import { AdminGeneralScreen } from './admin-general-screen.tsx';
-import { inOrder } from './use-admin-cards.ts';
+import { AdminGeneralScreen, inOrder } from './admin-general-screen.tsx';
 
 let db: EventDatabase;
 beforeEach(async () => {
@@ -42,13 +41,13 @@ test('shows the current state on each card, and follows changes without network'
   await expectLine('Manage announcements', '0 announcements · 0 live');
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
   const past = scheduleEntry('a', { startDate: '2026-07-01T07:00:00.000Z' });
-  await meanwhile(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
+  await changeRemotely(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
   await expectLine('Manage schedule', '2 entries · next: Entry b (Thu, Jul 2, 14:00)');
-  await meanwhile(() => db.mirror('schedule').delete('b'));
+  await changeRemotely(() => db.mirror('schedule').delete('b'));
   await expectLine('Manage schedule', '1 entry');
-  await meanwhile(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
+  await changeRemotely(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
   await expectLine('Manage announcements', '2 announcements · 1 live');
-  await meanwhile(() => db.mirror('events').update(eventId, { visible: false }));
+  await changeRemotely(() => db.mirror('events').update(eventId, { visible: false }));
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members can find it');
 });
 
@@ -61,7 +60,7 @@ test('shows the deletion date of personal data 30 days before, with a link to th
   expect(screen.queryByText(notice)).toBeNull();
   at('2026-09-07T00:01:00Z');
   expect((await screen.findByText(notice)).getAttribute('href')).toBe('/admin/event-data');
-  await meanwhile(() => db.mirror('events').update(eventId, { keptDays: 200 }));
+  await changeRemotely(() => db.mirror('events').update(eventId, { keptDays: 200 }));
   await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });
 
@@ -71,7 +70,7 @@ test('shows a late deletion until the announced day', async () => {
   showCards();
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
   expect(screen.queryByText(/^Personal data from this event/)).toBeNull();
-  await meanwhile(() => db.mirror('events').update(eventId, { deletesAt: Date.parse('2026-11-18T12:00:00Z') }));
+  await changeRemotely(() => db.mirror('events').update(eventId, { deletesAt: Date.parse('2026-11-18T12:00:00Z') }));
   await screen.findByText(/^Personal data from this event will be deleted on Wednesday, November 18, 2026\./);
   at('2026-11-18T13:00:00Z');
   await waitFor(() => expect(screen.queryByText(/^Personal data from this event/)).toBeNull());
@@ -81,7 +80,7 @@ test('shows that people with a code were turned away, with a link to the codes',
   showCards();
   const id = '0190f1de-0000-7000-8000-000000000001';
   const code = { id, version: 1, eventId, code: 'LAKE', reusable: true, used: false, usedBy: null };
-  await meanwhile(() => db.mirror('codes').put({ ...code, turnedAway: { at: clock.now() - 1_000, limit: 'code' } }));
+  await changeRemotely(() => db.mirror('codes').put({ ...code, turnedAway: { at: clock.now() - 1_000, limit: 'code' } }));
   const notice = await screen.findByRole('link', { name: /the code LAKE let no one else in/ });
   expect(notice.getAttribute('href')).toBe('/admin/eventcodes');
 });
@@ -107,21 +106,21 @@ test('opens a card by click, Enter and Space', async () => {
 });
 
 const code = (id: string, part: object = {}) => ({ id, version: 1, eventId, code: id, reusable: true, used: false, usedBy: null, ...part });
-const member = (id: number) => ({ id: `${eventId}-${id}`, version: 1, eventId, userId: id, name: `Person ${id}`, ...nobody });
-const nobody = { image: null, email: '', whatsapp: null, instagram: null, linkedin: null };
+const member = (id: number) => ({ id: `${eventId}-${id}`, version: 1, eventId, userId: id, name: `Person ${id}`, ...noContact });
+const noContact = { image: null, email: '', whatsapp: null, instagram: null, linkedin: null };
 
 test('shows how many first steps are done and which is next, and no card once all are done', async () => {
   showCards();
   const steps = () => screen.queryByRole('link', { name: /^First steps/ })?.textContent;
   await waitFor(() => expect(steps()).toBe('First steps 0 of 6 done · Next: Event picture'));
-  await meanwhile(() => db.mirror('events').update(eventId, { headerImage: '/images/headers/a.jpg' }));
-  await meanwhile(() => db.mirror('codes').put(code('LAKE')));
+  await changeRemotely(() => db.mirror('events').update(eventId, { headerImage: '/images/headers/a.jpg' }));
+  await changeRemotely(() => db.mirror('codes').put(code('LAKE')));
   await waitFor(() => expect(steps()).toBe('First steps 2 of 6 done · Next: Schedule'));
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
-  await meanwhile(() => db.mirror('announcements').put(announcement('a', { active: true })));
-  await meanwhile(() => db.mirror('participants').bulkPut([member(1), member(2)]));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('a')));
+  await changeRemotely(() => db.mirror('announcements').put(announcement('a', { active: true })));
+  await changeRemotely(() => db.mirror('participants').bulkPut([member(1), member(2)]));
   await waitFor(() => expect(steps()).toBe('First steps 5 of 6 done · Next: Modules'));
-  await meanwhile(() => db.meta.put({ name: `first-steps:${eventId}`, value: ['modules'] }));
+  await changeRemotely(() => db.meta.put({ name: `first-steps:${eventId}`, value: ['modules'] }));
   await waitFor(() => expect(steps()).toBeUndefined());
   expect(await card('Manage schedule')).toBeDefined();
 });
@@ -140,7 +139,7 @@ test('shows a part for global admins only to them, and a part without a line onl
       .map((link) => link.getAttribute('href'));
   await screen.findByRole('list');
   expect(shown()).toEqual(['/admin/modules']);
-  await meanwhile(() => db.mirror('me').update(userId, { role: 'admin' }));
+  await changeRemotely(() => db.mirror('me').update(userId, { role: 'admin' }));
   await waitFor(() => expect(shown()).toEqual(['/admin/modules', '/admin/global']));
 });
 

@@ -7,7 +7,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { errorText } from '#i18n/errors.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';

@@ -8,7 +8,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -42,9 +42,9 @@ export function EditEventForm({ event, onEnd }: EditEventFormProps): ReactNode {
     failure: t('admin_events.save_failed'),
     send: async (fields) => {
       const removed = values.picture === 'removed' && !header.chosen;
-      const wanted: EventChange = { ...changedFields(fields, row), ...(removed && { headerImage: null }) };
-      const isSame = Object.keys(wanted).length === 0 && !header.chosen;
-      const result = isSame ? { kind: 'saved' as const, event: row } : await changeEvent(client, row, wanted, header.chosen);
+      const edited: EventChange = { ...changedFields(fields, row), ...(removed && { headerImage: null }) };
+      const isSame = Object.keys(edited).length === 0 && !header.chosen;
+      const result = isSame ? { kind: 'saved' as const, event: row } : await changeEvent(client, row, edited, header.chosen);
       if (result.kind === 'conflict') {
         setRow(result.event);
         return (words) => ({ form: words('admin_events.conflict') });

@@ -9,7 +9,7 @@ import type { SyncClient } from '#sync/engine/client.ts';
 import { dataUrlOf } from '#sync/outbox/waiting-bytes.ts';
 import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 import type { EventFields, EventValues } from '#ui/forms/event/event-form.ts';
-import type { Wrong } from '#ui/forms/reading.ts';
+import type { Wrong } from '#ui/forms/form-result.ts';
 
 /** Calls of global admins about events. They need the network, and none of them rejects. */
 
@@ -25,14 +25,14 @@ type Caller = Pick<SyncClient, 'call'>;
 
 const pictureOf = (picture: ChosenPicture | null): string | undefined => (picture ? dataUrlOf({ id: '', ...picture }) : undefined);
 
-export interface Wanted {
+export interface EventQuery {
   readonly page: number;
   readonly search: string;
   /** A day (ISO 8601), or empty for any. */
   readonly date: string;
 }
 
-export async function readPage(client: Caller, { page, search, date }: Wanted): Promise<{ kind: 'page'; page: EventPage } | Failed> {
+export async function readPage(client: Caller, { page, search, date }: EventQuery): Promise<{ kind: 'page'; page: EventPage } | Failed> {
   const query = new URLSearchParams({ page: String(page), search, ...(date !== '' && { date }) });
   const outcome = await client.call({ method: 'GET', path: `${listAllEvents.path}?${query}` });
   const read = listAllEvents.answer.safeParse(outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : null);

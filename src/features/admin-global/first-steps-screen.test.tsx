@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { announcement, meanwhile, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { announcement, changeRemotely, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { FirstStepsScreen } from './first-steps-screen.tsx';
 
@@ -29,9 +29,9 @@ test('shows the number of each step without network, and follows changes', async
     expect.stringContaining('Event codes Codes let people join.'),
     expect.stringContaining('Invite others Share the link or the QR code.'),
   ]);
-  await meanwhile(() => db.mirror('codes').bulkPut([code('A', false), code('B', false), code('C', true)]));
+  await changeRemotely(() => db.mirror('codes').bulkPut([code('A', false), code('B', false), code('C', true)]));
   await waitFor(() => expect(steps()[4]).toBe('Event codes, done 3 codes, 1 used'));
-  await meanwhile(() => db.mirror('announcements').update('a', { active: true }));
+  await changeRemotely(() => db.mirror('announcements').update('a', { active: true }));
   await waitFor(() => expect(steps()[2]).toBe('Announcement, done 1 live'));
 });
 

@@ -8,7 +8,7 @@ import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { EventFields, MoreEventFields } from '#ui/forms/event/event-fields.tsx';
 import { type EventFields as Fields, eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';

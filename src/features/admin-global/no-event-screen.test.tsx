@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { eventRow, eventServer } from '#tests/fixtures/event-server.ts';
-import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { FirstLoad } from '#app/start/first-load.tsx';
 import type { EventDatabase } from '#db/database.ts';
@@ -66,7 +66,7 @@ test('leads a global admin without an event through the creation of the first on
   ]);
   expect(toasts).toHaveBeenCalledExactlyOnceWith('Lake camp is ready.');
   // Rows that the next pull brings.
-  await meanwhile(async () => {
+  await changeRemotely(async () => {
     await db.mirror('events').put(made);
     await db.mirror('codes').put({ id: 'c', version: 1, eventId, code: 'ABCDE-23456', reusable: true, used: false, usedBy: null });
     await db.mirror('me').update(userId, { activeEventId: eventId, memberships: [{ eventId, role: 'admin' }] });

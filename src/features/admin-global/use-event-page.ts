@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EventPage } from '#contract/endpoints/admin-events.ts';
 import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
-import { readPage, type Wanted } from './event-calls.ts';
+import { readPage, type EventQuery } from './event-calls.ts';
 
 /** Time (ms) without a key press before a search is sent. */
 const debounce = 500;
@@ -17,17 +17,17 @@ interface ServerEvents {
 }
 
 /** Requests one page of all events: at once, after a pause when the search changes, and when the network is back. */
-export function useEventPage({ page, search, date }: Wanted): ServerEvents {
+export function useEventPage({ page, search, date }: EventQuery): ServerEvents {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
   const [found, setFound] = useState<EventPage | null>(null);
   const [failed, setFailed] = useState<Outcome | null>(null);
-  const asked = useRef(0);
+  const latestCall = useRef(0);
   const typed = useRef({ search, date });
-  const ask = async (wanted: Wanted): Promise<void> => {
-    const own = (asked.current += 1);
-    const read = await readPage(client, wanted);
-    if (own !== asked.current) return;
+  const ask = async (query: EventQuery): Promise<void> => {
+    const own = (latestCall.current += 1);
+    const read = await readPage(client, query);
+    if (own !== latestCall.current) return;
     if (read.kind === 'page') setFound(read.page);
     setFailed(read.kind === 'failed' ? read.outcome : null);
   };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, changeRemotely, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
@@ -87,7 +87,7 @@ test('shows a local order ahead only once, so that others may revert it', async 
   await press('Move Event picture down');
   await screen.findByText('Waiting to be sent');
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
-  await meanwhile(() => db.mirror('arrangements').delete(arrangementId(eventId, 'home')));
+  await changeRemotely(() => db.mirror('arrangements').delete(arrangementId(eventId, 'home')));
   await waitFor(() => expect(names()).toEqual(before));
 });
 

@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { limits } from '#contract/limits.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import { eventId, participant, serverPost, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
@@ -195,6 +195,6 @@ test('pages many reports, and shows a refused decision above them', async () => 
   expect(within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')).toHaveLength(2);
   await user.click((await card()).getByRole('button', { name: 'Dismiss: Post by Ben' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
-  await meanwhile(async () => park(client.db, await db.outbox.toArray(), 'forbidden'));
+  await changeRemotely(async () => park(client.db, await db.outbox.toArray(), 'forbidden'));
   expect(await screen.findByText('Your decision wasn’t accepted')).toBeDefined();
 });

@@ -35,11 +35,11 @@ export function AdminReportsScreen(props: AdminReportsScreenProps): ReactNode {
   );
 }
 
-function Reports({ event, decided, page: asked }: AdminReportsScreenProps & { event: EventRow }): ReactNode {
+function Reports({ event, decided, page: requested }: AdminReportsScreenProps & { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const refused = useRefused(['reports'], event.id);
-  const found = useReports(event.id, decided, asked);
+  const found = useReports(event.id, decided, requested);
   const list = useRef<HTMLUListElement>(null);
   if (!found) return null;
   const { things, people, page, pages } = found;

@@ -52,11 +52,11 @@ export function useReports(eventId: number, decided: boolean, page: number): Rep
         .toArray();
       const groups = [...groupBy(all, keyOf)] as unknown as [string, ReportedThing['reports']][];
       const isOpen = ([, [report]]: (typeof groups)[number]): boolean => report.state === 'open';
-      const wanted = groups.filter((group) => isOpen(group) !== decided);
+      const matching = groups.filter((group) => isOpen(group) !== decided);
       const open = groups.filter(isOpen).length;
-      const pages = Math.max(1, Math.ceil(wanted.length / limits.pageSize));
+      const pages = Math.max(1, Math.ceil(matching.length / limits.pageSize));
       const at = Math.min(page, pages);
-      const shown = wanted.slice((at - 1) * limits.pageSize, at * limits.pageSize);
+      const shown = matching.slice((at - 1) * limits.pageSize, at * limits.pageSize);
       const things = await Promise.all(shown.map(([key, reports]) => thingOf(db, key, reports, all)));
       const ids = things.flatMap(({ reports }) => reports.flatMap(({ subjectId, decidedBy }) => [subjectId, decidedBy]));
       const people = await peopleOf(

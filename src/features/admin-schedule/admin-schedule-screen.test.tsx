@@ -6,7 +6,7 @@ import {
   clientOf,
   expectCommands,
   loadAnew,
-  meanwhile,
+  changeRemotely,
   pressInToast,
   scheduleEntry,
   serverRefuses,
@@ -121,7 +121,7 @@ test('keeps the suggested times of an unfinished entry when another entry is add
   await type((await form('New entry')).getByLabelText('Title'), 'Canoe');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   cleanup();
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('b', { endDate: '2026-07-02T16:00:00.000Z' })));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('b', { endDate: '2026-07-02T16:00:00.000Z' })));
   show(db, <AdminScheduleScreen />);
   const restored = await form('New entry');
   await waitFor(() => expect(valueOf(restored, 'Title')).toBe('Canoe'));
@@ -166,7 +166,7 @@ async function saveOnFriday() {
   await user.click(edit.getByRole('button', { name: 'Save' }));
   await expectCommands(db, [{ mutation: 'edit', args: { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z' } }]);
   // This change is rendered after the moved entry.
-  await meanwhile(() => db.mirror('schedule').update('b', { title: 'Drawn' }));
+  await changeRemotely(() => db.mirror('schedule').update('b', { title: 'Drawn' }));
   await screen.findByRole('article', { name: 'Drawn' });
 }
 
@@ -195,7 +195,7 @@ test('keeps the focus in a form while somebody else moves its entry to another d
   const place = (await form('Edit entry')).getByLabelText('Place');
   place.focus();
   const friday = { startDate: '2026-07-03T12:00:00.000Z', endDate: '2026-07-03T13:00:00.000Z', version: 2 };
-  await meanwhile(() => db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id, friday))));
+  await changeRemotely(() => db.mirror('schedule').bulkPut(['a', 'b'].map((id) => scheduleEntry(id, friday))));
   await screen.findByRole('heading', { name: 'Friday, July 3, 2026' });
   expect(document.activeElement).toBe(place);
 });
@@ -206,7 +206,7 @@ test('keeps an entry as a new one if somebody else deletes it under its open for
   await user.click(await button(/^Edit: Entry a, /));
   await type((await form('Edit entry')).getByLabelText('Title'), 'Mine');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  await meanwhile(() => db.mirror('schedule').delete('a'));
+  await changeRemotely(() => db.mirror('schedule').delete('a'));
   const gone = await form('Someone else deleted this entry');
   await user.click(await gone.findByRole('button', { name: 'Add it again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...fieldsOf(scheduleEntry('a')), title: 'Mine' } }]);
@@ -220,7 +220,7 @@ test('keeps a form that a draft opened when its text is cleared', async () => {
   await type(title, '');
   await waitFor(async () => expect(await db.drafts.count()).toBe(0));
   // Entries are read together with the drafts.
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('a')));
   await screen.findByRole('article', { name: 'Entry a' });
   expect(title.isConnected).toBe(true);
 });
@@ -315,7 +315,7 @@ test.each(['new', 'a'])('opens no form in another event because of a draft in th
   await db.drafts.put({ id: `schedule:${eventId}:${target}`, text: JSON.stringify({ base, typed: { title: 'Half' } }), updatedAt: 1 });
   show(db, <AdminScheduleScreen />);
   await screen.findByRole('form');
-  await meanwhile(() => db.mirror('me').put({ ...me, memberships, activeEventId: 2, version: 2 }));
+  await changeRemotely(() => db.mirror('me').put({ ...me, memberships, activeEventId: 2, version: 2 }));
   await screen.findByText('Entry b');
   expect((await button('Add entry')).disabled).toBe(false);
   expect(screen.queryByRole('form')).toBeNull();
@@ -326,7 +326,7 @@ test('closes an untouched form when its entry is deleted elsewhere, and reports 
   show(db, <AdminScheduleScreen />);
   await user.click(await button(/^Edit: Entry a, /));
   await form('Edit entry');
-  await meanwhile(() => db.mirror('schedule').delete('a'));
+  await changeRemotely(() => db.mirror('schedule').delete('a'));
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Someone else deleted this entry'));
   expect(screen.queryByRole('form')).toBeNull();
   expect((await button('Add entry')).disabled).toBe(false);
@@ -341,9 +341,9 @@ test('keeps a form waiting during a first load instead of treating its entry as 
   await loadAnew(db);
   client.start();
   await waitFor(() => expect(client.status.get().firstLoad).not.toBeNull());
-  await meanwhile(() => db.mirror('schedule').delete('a'));
+  await changeRemotely(() => db.mirror('schedule').delete('a'));
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a', { version: 2 })));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('a', { version: 2 })));
   await waitFor(async () => expect((await form('Edit entry')).getByLabelText<HTMLInputElement>('Title').value).toBe('Mine'));
   expect(toasts).not.toHaveBeenCalled();
   client.stop();

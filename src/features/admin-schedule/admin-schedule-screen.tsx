@@ -16,12 +16,12 @@ import { toast } from '#ui/overlays/toasts.ts';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import styles from './admin-schedule.module.css';
 import { EntryDays } from './entry-days.tsx';
-import type { Saved } from './entry-form.tsx';
+import type { Saved } from './form/entry-form.tsx';
 import { ScheduleTools } from './schedule-tools.tsx';
 import { type AdminSchedule, draftIdOf, newEntry, useAdminSchedule } from './use-admin-schedule.ts';
 
 /** The form imports the time zone library, so it is loaded lazily. */
-const EntryForm = lazyComponent(async () => (await import('./entry-form.tsx')).EntryForm, 'part');
+const EntryForm = lazyComponent(async () => (await import('./form/entry-form.tsx')).EntryForm, 'part');
 
 export function AdminScheduleScreen(): ReactNode {
   const event = useActiveEvent();
@@ -77,7 +77,7 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
   const client = useSync();
   const duplicate = async (row: ScheduleEntry): Promise<void> => {
     try {
-      const { draftCopy } = await import('./duplicate.ts');
+      const { draftCopy } = await import('./form/duplicate.ts');
       const isFresh = await draftCopy(client, row, draftIdOf(event.id, newEntry), event.timeZone);
       if (!isFresh) toast(t('admin_schedule.unfinished'), 'error');
       setOpen(newEntry);

@@ -3,7 +3,7 @@ import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { scheduleWords } from './schedule-words.ts';
 
-const Form = lazyComponent(async () => (await import('./resend-form.tsx')).ResendForm, 'part');
+const Form = lazyComponent(async () => (await import('./form/resend-form.tsx')).ResendForm, 'part');
 
 const titles = { create: 'command.schedule.create', edit: 'command.schedule.edit', remove: 'command.schedule.remove' } as const;
 const refusals = {

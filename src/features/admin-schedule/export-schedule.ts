@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { csvFile, delimiterIn, writeRows } from '#lib/csv.ts';
 import { fileNameOf, saveFile } from '#ui/actions/save-file.ts';
 import { toWallClock } from '#i18n/wall-clock.ts';
-import { type TableWords, writeTable, writtenColumns } from './import/write-table.ts';
+import { type TableWords, writeTable, writtenColumns } from './import/table-format.ts';
 
 const wordsOf = (t: TFunction, language: string): TableWords => ({
   heading: (column) => t(`admin_schedule.column.${column}`),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
-import { expectCommands, meanwhile, scheduleEntry, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, changeRemotely, scheduleEntry, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -104,7 +104,7 @@ test('moves nothing while one entry cannot be moved, and shows concurrent change
   expect(move.getByText('The clocks go forward that night, so this time doesn’t exist.')).toBeDefined();
   expect(move.getByRole('alert').textContent).toBe('Some entries can’t be moved like this. See the list.');
   await expectCommands(db, []);
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('early', { version: 2, title: 'Early bird' })));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('early', { version: 2, title: 'Early bird' })));
   await move.findByText('Early bird');
   await user.click(move.getByRole('button', { name: 'Move 2 entries' }));
   const args = { startDate: '2027-03-28T12:00:00.000Z', endDate: '2027-03-28T13:00:00.000Z' };
@@ -248,7 +248,7 @@ test('disables changes while a form is open, and move and export without entries
   expect(['Move a day', 'Import', 'Export as table (CSV)'].map(isOff)).toEqual([true, false, true]);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  await meanwhile(() => db.mirror('schedule').put(scheduleEntry('a')));
+  await changeRemotely(() => db.mirror('schedule').put(scheduleEntry('a')));
   await screen.findByText('Entry a');
   await user.click(await button('Add entry'));
   await screen.findByRole('form', { name: 'New entry' });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type AdminPerson, eraseUser, isTyped, nameToType } from '#contract/endpoints/admin-users.ts';
 import { useCall } from '#feature-kit/use-call.ts';
 import { FieldError } from '#ui/forms/field-error.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
@@ -55,12 +55,12 @@ function EraseForm({ person, busy, onCancel, onErase }: EraseFormProps): ReactNo
   const id = useId();
   const [shared, setShared] = useState<Choice | null>(null);
   const [name, setName] = useState('');
-  const wanted = nameToType(person);
+  const expected = nameToType(person);
   const form = useForm({
     read: readFields(
       {
         shared: shared === null && t('admin_users.choose'),
-        name: !isTyped(wanted, name) && t('admin_users.type_name_problem', { name: wanted }),
+        name: !isTyped(expected, name) && t('admin_users.type_name_problem', { name: expected }),
       },
       shared,
     ),
@@ -85,7 +85,7 @@ function EraseForm({ person, busy, onCancel, onErase }: EraseFormProps): ReactNo
       </fieldset>
       <TextField
         {...form.field('name')}
-        label={t('admin_users.type_name', { name: wanted })}
+        label={t('admin_users.type_name', { name: expected })}
         autoComplete="off"
         value={name}
         onChange={({ target }) => setName(target.value)}

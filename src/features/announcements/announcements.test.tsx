@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { announcement, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { announcement, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementList } from './announcement-list.tsx';
 import { AnnouncementsScreen } from './announcements-screen.tsx';
@@ -64,7 +64,7 @@ test('keeps an announcement new while the page is hidden', async () => {
   const row = announcement('a', { active: true });
   await db.mirror('announcements').put(row);
   show(db, <AnnouncementsScreen />);
-  await meanwhile(() => news('a', null, row));
+  await changeRemotely(() => news('a', null, row));
   await card('Title a');
   expect(await countAnnouncementNews(db, eventId)).toBe(1);
   shown.mockReturnValue('visible');

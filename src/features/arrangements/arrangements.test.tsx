@@ -4,7 +4,7 @@ import { type ArrangedList, arrangementId } from '#contract/rules/arranged.ts';
 import { arrangements } from '#contract/resources/arrangements.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
-import { clash, contactBlock, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { clash, contactBlock, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { catalogue as texts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { enqueue, park } from '#sync/outbox/outbox.ts';
@@ -47,7 +47,7 @@ test('shows two first orders as numbered names without deleted rows, and the ori
     ['1. Block 2', '2. Block 1', '3. Block 3'],
     ['1. Block 1', '2. Block 2', '3. Block 3'],
   ]);
-  await meanwhile(() => db.mirror('contactLinks').delete(two));
+  await changeRemotely(() => db.mirror('contactLinks').delete(two));
   await waitFor(async () => expect((await versions('Contact link order'))[0]).toEqual(['1. Block 3', '2. Block 1']));
 });
 

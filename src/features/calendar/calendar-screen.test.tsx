@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router, useLocation } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { CalendarEvent, CalendarFeed } from '#contract/resources/calendars.ts';
-import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -205,7 +205,7 @@ test.each([
 test('shows changes at once, and a hint if the calendar is empty', async () => {
   open();
   await screen.findByText('Nothing in the calendar yet');
-  await meanwhile(() => fill(event('2026-11-14T18:30:00.000Z')));
+  await changeRemotely(() => fill(event('2026-11-14T18:30:00.000Z')));
   await waitFor(() => expect(listed()).toHaveLength(1));
 });
 
@@ -224,7 +224,7 @@ test('shows everybody that the calendar may be outdated, and admins the reason',
   open();
   expect(await screen.findByText(/^The calendar hasn’t updated since .*13.* 2026/)).toBeTruthy();
   expect(screen.queryByText(/ETIMEDOUT/)).toBeNull();
-  await meanwhile(() => db.mirror('calendarFeed').put(feed({ problem: null })));
+  await changeRemotely(() => db.mirror('calendarFeed').put(feed({ problem: null })));
   await waitFor(() => expect(screen.queryByText(/hasn’t updated since/)).toBeNull());
   await tearDown(db);
   await given('admin');

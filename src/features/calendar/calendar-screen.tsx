@@ -10,16 +10,21 @@ import { momentText } from '#i18n/formats.ts';
 import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
-import { buttonClass } from '#ui/theme/button.tsx';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import styles from './calendar-screen.module.css';
-import { DayEvents } from './day-events.tsx';
-import { EventOverlay } from './event-overlay.tsx';
+import { DayEvents, dayName, When } from './day-events.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { dayAt, type Month, monthAfter, monthOf, monthsAround, monthShown } from './months.ts';
 import { type CalendarMonth, useCalendarFeed, useCalendarMonth } from './use-calendar.ts';
+import { Dialog } from '@base-ui/react/dialog';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { isSafeUrl } from '#contract/rules/checks.ts';
+import { Modal } from '#ui/overlays/modal.tsx';
+import { LinkedText } from '#ui/text/linked-text.tsx';
+import { daysOf } from './calendar-times.ts';
 
 export type View = 'month' | 'list';
 
@@ -148,5 +153,45 @@ function FeedNotice(): ReactNode {
         </p>
       )}
     </div>
+  );
+}
+
+function EventOverlay({ event, onClose }: { event: CalendarEvent; onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { title, location, conveyor, url } = event;
+  return (
+    <Modal onClose={onClose}>
+      <Dialog.Title className={styles.title}>{title || t('calendar.untitled')}</Dialog.Title>
+      <dl className={styles.facts}>
+        <dt>{t('calendar.when')}</dt>
+        <dd>
+          <span lang="en">{dayName(daysOf(event).first)}</span>
+          <When event={event} />
+        </dd>
+        {location !== null && (
+          <>
+            <dt>{t('calendar.location')}</dt>
+            <dd>
+              <LinkedText text={location} />
+            </dd>
+          </>
+        )}
+        {conveyor !== null && (
+          <>
+            <dt>{t('calendar.conveyor')}</dt>
+            <dd>
+              <LinkedText text={conveyor} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {url !== null && isSafeUrl(url) && (
+        <a className={buttonClass('primary')} href={url} target="_blank" rel="noopener noreferrer">
+          {t('calendar.url')}
+          <ExternalLink aria-hidden="true" />
+        </a>
+      )}
+      <Button onClick={onClose}>{t('app.close')}</Button>
+    </Modal>
   );
 }

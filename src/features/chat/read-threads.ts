@@ -39,8 +39,8 @@ export async function readThreads(db: EventDatabase, eventId: number, page: numb
 
 /** Returns the thread of a post or reply; null if it was deleted, undefined while a first load may still bring it. */
 export async function readThread(db: EventDatabase, eventId: number, id: string): Promise<Thread | null | undefined> {
-  const asked = await postIn(db, eventId, id);
-  const post = asked?.replyToId == null ? asked : await postIn(db, eventId, asked.replyToId);
+  const linked = await postIn(db, eventId, id);
+  const post = linked?.replyToId == null ? linked : await postIn(db, eventId, linked.replyToId);
   if (post) return { post, ...(await repliesTo(db, post, repliesAlone)) };
   const cursor = await readCursor(db);
   return !cursor || cursor.loading ? undefined : null;

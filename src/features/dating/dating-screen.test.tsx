@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { type Dating, datingInterests } from '#contract/resources/dating.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { dates, datingModule, datingOf } from '#tests/fixtures/dating.ts';
-import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
@@ -178,7 +178,7 @@ describe('a person who has opted in', () => {
     button.focus();
     await user.click(button);
     await db.mirror('participants').put(participant(3, 'Cleo'));
-    await meanwhile(() => db.mirror('datingParticipants').put(dates(3)));
+    await changeRemotely(() => db.mirror('datingParticipants').put(dates(3)));
     await card('Cleo');
     resolve();
     await held;
@@ -192,7 +192,7 @@ describe('a person who has opted in', () => {
     open('/date/unrated/2');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe('#/date/unrated');
-    await meanwhile(() => db.mirror('datingParticipants').delete(dates(1).id));
+    await changeRemotely(() => db.mirror('datingParticipants').delete(dates(1).id));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(limits.datingPageSize));
   });
 

@@ -42,7 +42,7 @@ function Rating({ event }: { event: EventRow }): ReactNode {
       {hasOptedIn(own.row) && (
         <>
           <TabBar label={t('dating.tabs')} tabs={tabs} current={tabAt(tabs, tabOfRating[rating])} />
-          {shown.asked.rating === rating && shown.asked.page === page && (
+          {shown.query.rating === rating && shown.query.page === page && (
             <RatedList
               key={rating}
               eventId={event.id}

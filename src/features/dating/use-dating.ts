@@ -22,7 +22,7 @@ export function useOwnDating(eventId: number): OwnDating | undefined {
 /** One page of the people with one rating, and the number of people per rating. */
 export interface RatedPage {
   /** The requested tab and page, which may be the previous ones until the next are read. */
-  readonly asked: { readonly rating: DatingRating; readonly page: number };
+  readonly query: { readonly rating: DatingRating; readonly page: number };
   readonly counts: Readonly<Record<DatingRating, number>>;
   readonly page: number;
   readonly pages: number;
@@ -42,14 +42,15 @@ export function useRated(eventId: number, rating: DatingRating, page: number): R
       const others = shown
         .filter(({ userId }) => userId !== db.userId && !hidden.has(userId))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      const rated = (wanted: DatingRating): number[] => others.flatMap(({ userId }) => (ratingOf(own, userId) === wanted ? [userId] : []));
+      const rated = (expected: DatingRating): number[] =>
+        others.flatMap(({ userId }) => (ratingOf(own, userId) === expected ? [userId] : []));
       const all = rated(rating);
       const pages = Math.max(1, Math.ceil(all.length / limits.datingPageSize));
       const at = Math.min(page, pages);
       const ids = all.slice((at - 1) * limits.datingPageSize, at * limits.datingPageSize);
       const people = await peopleOf(db, eventId, ids);
       return {
-        asked: { rating, page },
+        query: { rating, page },
         counts: Object.fromEntries(ratingsShown.map((one) => [one, rated(one).length])) as RatedPage['counts'],
         page: at,
         pages,

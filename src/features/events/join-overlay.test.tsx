@@ -11,12 +11,12 @@ import { JoinOverlay } from './join-overlay.tsx';
 const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 
 let db: EventDatabase;
-let asked: { path: string; body: unknown }[];
+let requests: { path: string; body: unknown }[];
 const onClose = vi.fn<() => void>();
 
 const toasts = setUpScreen('participant', (device) => {
   db = device;
-  asked = [];
+  requests = [];
   onClose.mockClear();
 });
 
@@ -24,7 +24,7 @@ const toasts = setUpScreen('participant', (device) => {
 function open(answers: Record<string, () => Response | Promise<Response>>): void {
   const fetch: Ports['fetch'] = async (path, { body }) => {
     if (path === '/api/users/refresh') return apiAnswer(200, token);
-    asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+    requests.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
     const answer = answers[path];
     if (!answer) throw new TypeError('no network');
     return answer();
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     open({ ...found, '/api/event/2/switch': () => apiAnswer(200, { success: true }) });
     await user.click(await button('Join'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(asked.find(({ path }) => path === '/api/event/2/switch')?.body).toEqual({ eventCode: 'MILL' });
+    expect(requests.find(({ path }) => path === '/api/event/2/switch')?.body).toEqual({ eventCode: 'MILL' });
     expect(toasts).toHaveBeenCalledExactlyOnceWith('You’re now in The mill. It loads as soon as you’re online.');
   });
 
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     await user.click(await button('Join'));
     const busy = await button('Joining…');
     expect([busy, await button('Cancel')].map((each) => (each as HTMLButtonElement).disabled)).toEqual([true, true]);
-    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/switch'))).toBe(true));
+    await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/switch'))).toBe(true));
     act(() => answer(apiAnswer(410, { error: 'event_over', message: '' })));
     await screen.findByText(/Couldn’t join.*This event is over/);
     expect(onClose).not.toHaveBeenCalled();
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([home]);
     await user.click(await button(home));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(asked.map(({ path }) => path)).not.toContain(`/api/event/${eventId}/switch`);
+    expect(requests.map(({ path }) => path)).not.toContain(`/api/event/${eventId}/switch`);
   });
 
   test('names the current event, and changes nothing on Cancel', async () => {
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     await screen.findByText(/You stay in Camp,/);
     await user.click(await button('Cancel'));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(asked.map(({ path }) => path)).not.toContain('/api/event/2/switch');
+    expect(requests.map(({ path }) => path)).not.toContain('/api/event/2/switch');
   });
 
   test('stays open after a used code, and requests no other session', async () => {
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     await user.click(await button('Join'));
     await screen.findByText(/^This code doesn’t open the event/);
     expect(onClose).not.toHaveBeenCalled();
-    expect(asked.filter(({ path }) => path.endsWith('/switch'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/switch'))).toHaveLength(1);
   });
 
   test('reports a missing network, and can be looked up and accepted again', async () => {

@@ -106,10 +106,10 @@ function useEventByCode(code: string, known?: EventByCode): [found: FoundByCode 
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (known) return undefined;
-    let wanted = true;
-    void findEventByCode(client, code).then((answer) => wanted && setFound(answer));
+    let isMounted = true;
+    void findEventByCode(client, code).then((answer) => isMounted && setFound(answer));
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [client, code, known, attempt]);
   const tryAgain = (): void => {

@@ -33,9 +33,9 @@ export function LeaveEvent({ event }: { event: EventRow }): ReactNode {
     if (count > 0) setQuestion({ kind: 'unsent', count });
     else await leave(question?.kind === 'theirs');
   };
-  const texts = (asked: Question): string => {
-    if (asked.kind === 'first') return t('eventSwitch.leave_text', { title });
-    return asked.kind === 'unsent' ? t('eventSwitch.leave_unsent', { count: asked.count }) : t('eventSwitch.leave_theirs');
+  const texts = (shown: Question): string => {
+    if (shown.kind === 'first') return t('eventSwitch.leave_text', { title });
+    return shown.kind === 'unsent' ? t('eventSwitch.leave_unsent', { count: shown.count }) : t('eventSwitch.leave_theirs');
   };
   return (
     <>

@@ -21,7 +21,7 @@ const token = { success: true, token: 't', userId, expiresIn: 3_600 };
 const toasts = recordToasts();
 let db: EventDatabase;
 let answers: Record<string, () => Response | Promise<Response>>;
-let asked: { path: string; body: unknown }[];
+let requests: { path: string; body: unknown }[];
 
 const at = (days: number): string => new Date(Date.UTC(2026, 6, 1 + days, 10)).toISOString();
 const event = (id: number, title: string, from: number, to: number, part: Partial<EventRow> = {}): EventRow => ({
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await startTexts('en');
   location.hash = '#/switch';
   db = await givenDevice('participant');
-  asked = [];
+  requests = [];
   answers = {};
 });
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function open(...events: EventRow[]): Promise<SyncClient> {
   await db.mirror('events').bulkPut(events);
   const fetch: Ports['fetch'] = async (path, { body }) => {
     if (path === '/api/users/refresh') return apiAnswer(200, token);
-    asked.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
+    requests.push({ path, body: typeof body === 'string' ? JSON.parse(body) : null });
     const answer = answers[path];
     if (!answer) throw new TypeError('no network');
     return answer();
@@ -78,7 +78,7 @@ const mine = async (...ids: number[]): Promise<void> => {
   const memberships = [eventId, ...ids].map((id) => ({ eventId: id, role: 'participant' as const }));
   await db.mirror('me').update(userId, { memberships });
 };
-const asksFor = (path: string) => asked.filter((each) => each.path === path);
+const requestsTo = (path: string) => requests.filter((each) => each.path === path);
 
 test('sorts upcoming events first, the next one on top, then past ones, the latest on top', () => {
   const [first, second, third, older, wrong] = [
@@ -122,7 +122,7 @@ describe('a switch', () => {
     await press(/^Switch/, card('Mill'));
     await waitFor(() => expect(location.hash).toBe('#/home'));
     expect(toasts).toHaveBeenCalledExactlyOnceWith('You’re now in Mill. It loads as soon as you’re online.');
-    expect(asksFor('/api/event/2/switch')).toMatchObject([{ body: {} }]);
+    expect(requestsTo('/api/event/2/switch')).toMatchObject([{ body: {} }]);
   });
 
   test('asks for a required code, reports a wrong one, and keeps the typed text', async () => {
@@ -133,12 +133,12 @@ describe('a switch', () => {
     await press('Switch', dialog);
     await fillIn(dialog.getByLabelText('Event code'), '  ');
     await press('Switch', dialog);
-    expect(asksFor('/api/event/2/switch')).toHaveLength(1);
+    expect(requestsTo('/api/event/2/switch')).toHaveLength(1);
     await fillIn(dialog.getByLabelText('Event code'), ' MILK ');
     await press('Switch', dialog);
     await dialog.findByText(/^This code doesn’t open the event/);
     expect(dialog.getByLabelText<HTMLInputElement>('Event code').value).toBe(' MILK ');
-    expect(asksFor('/api/event/2/switch').at(-1)).toMatchObject({ body: { eventCode: 'MILK' } });
+    expect(requestsTo('/api/event/2/switch').at(-1)).toMatchObject({ body: { eventCode: 'MILK' } });
     answers['/api/event/2/switch'] = () => apiAnswer(200, { success: true });
     await press('Switch', dialog);
     await waitFor(() => expect(location.hash).toBe('#/home'));
@@ -187,7 +187,7 @@ describe('a code', () => {
     const dialog = within(await screen.findByRole('dialog', { name: mill.title }));
     await press('Join', dialog);
     await waitFor(() => expect(location.hash).toBe('#/home'));
-    expect(asksFor('/api/event/by-code/MILL')).toHaveLength(1);
+    expect(requestsTo('/api/event/by-code/MILL')).toHaveLength(1);
   });
 
   test('is refused at its field if it is unknown or cannot be looked up', async () => {
@@ -217,7 +217,7 @@ describe('a code', () => {
   test('is not sent if it is blank', async () => {
     await open();
     await ask('   ');
-    expect(asked.filter(({ path }) => path.includes('by-code'))).toEqual([]);
+    expect(requests.filter(({ path }) => path.includes('by-code'))).toEqual([]);
   });
 });
 
@@ -234,7 +234,7 @@ describe('leaving an event', () => {
     await press(/^Leave/, card('Camp'));
     await agree('Leave');
     await waitFor(() => expect(toasts).toHaveBeenCalledExactlyOnceWith('You’ve left Camp'));
-    expect(asksFor(path)).toMatchObject([{ body: { sure: false } }]);
+    expect(requestsTo(path)).toMatchObject([{ body: { sure: false } }]);
   });
 
   test('asks twice if commands for the event are pending', async () => {
@@ -244,9 +244,9 @@ describe('leaving an event', () => {
     await press(/^Leave/, card('Camp'));
     await agree('Leave');
     await screen.findByText(/^1 item for this event hasn’t been sent yet/);
-    expect(asksFor(path)).toEqual([]);
+    expect(requestsTo(path)).toEqual([]);
     await agree('Leave anyway');
-    await waitFor(() => expect(asksFor(path)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(path)).toHaveLength(1));
   });
 
   test('asks twice if others rely on something of the person', async () => {
@@ -257,7 +257,7 @@ describe('leaving an event', () => {
     await screen.findByText(/^Others are counting on your meetup or offer/);
     answers[path] = () => apiAnswer(200, { success: true });
     await agree('Leave anyway');
-    await waitFor(() => expect(asksFor(path).map(({ body }) => body)).toEqual([{ sure: false }, { sure: true }]));
+    await waitFor(() => expect(requestsTo(path).map(({ body }) => body)).toEqual([{ sure: false }, { sure: true }]));
   });
 
   test('reports a missing network', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { feedback } from '#contract/resources/feedback.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { clientOf, expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, changeRemotely, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
@@ -76,7 +76,7 @@ test('stores feedback without network and clears the text', async () => {
 test('keeps unfinished text per event, also in an open form', async () => {
   const camp = await db.mirror('events').get(eventId);
   await db.mirror('events').put({ ...camp!, id: 2, title: 'Mill' });
-  const goTo = (id: number) => meanwhile(() => db.mirror('me').update(userId, { activeEventId: id }));
+  const goTo = (id: number) => changeRemotely(() => db.mirror('me').update(userId, { activeEventId: id }));
   open();
   await write('More shade, please');
   await goTo(2);

@@ -11,7 +11,7 @@ import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
-import { readText } from '#ui/forms/reading.ts';
+import { readText } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { DonationCard } from '#ui/text/donation-card.tsx';
 import { Screen } from '#ui/layout/screen.tsx';

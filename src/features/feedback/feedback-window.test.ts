@@ -9,8 +9,8 @@ test.each([
   ['2026-07-18T12:00:00.000Z', true],
   ['2026-07-22T12:00:00.000Z', true],
   ['2026-07-22T12:00:00.001Z', false],
-])('asks from three hours before the end until four days after it: %s %s', (time, asked) => {
-  expect(isAsked(event, Date.parse(time))).toBe(asked);
+])('asks from three hours before the end until four days after it: %s %s', (time, expected) => {
+  expect(isAsked(event, Date.parse(time))).toBe(expected);
 });
 
 test('never opens a window that starts after its end', () => {

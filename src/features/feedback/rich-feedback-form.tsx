@@ -16,7 +16,7 @@ import { FormError } from '#ui/forms/field-error.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { classes } from '#ui/theme/classes.ts';
@@ -51,7 +51,7 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
   const draftId = `rich-feedback:${eventId}`;
   const [draft, change, clear] = useRichDraft(draftId);
   const failure = t('feedback.error');
-  const read: Reading<RichFeedback, 'rating'> = isNothing(draft)
+  const read: FormResult<RichFeedback, 'rating'> = isNothing(draft)
     ? { kind: 'wrong', wrong: { form: t('feedback.missing') } }
     : { kind: 'args', args: draft };
   const form = useForm({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ShareScreen } from './share-screen.tsx';
@@ -44,6 +44,6 @@ test('marks the invitation as opened for the first steps of an organiser, not of
   show(db, <ShareScreen />);
   await screen.findByRole('heading', { level: 1 });
   expect(await opened()).toBeUndefined();
-  await meanwhile(() => db.mirror('me').update(userId, { memberships: [{ eventId, role: 'admin' }] }));
+  await changeRemotely(() => db.mirror('me').update(userId, { memberships: [{ eventId, role: 'admin' }] }));
   await waitFor(async () => expect(await opened()).toEqual(['invitation']));
 });

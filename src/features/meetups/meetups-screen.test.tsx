@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Meetup, meetups } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { clientOf, expectCommands, givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -193,7 +193,7 @@ test('keeps a form that a draft opened when its text is cleared, but closes it i
   await type(fields.getByLabelText('What'), '');
   await screen.findByText('no draft');
   expect(screen.queryByRole('form', { name: 'New meetup' })).not.toBeNull();
-  await meanwhile(() => db.mirror('me').update(userId, { activeEventId: 2 }));
+  await changeRemotely(() => db.mirror('me').update(userId, { activeEventId: 2 }));
   await button('Suggest a meetup');
   expect(screen.queryByRole('form')).toBeNull();
 });

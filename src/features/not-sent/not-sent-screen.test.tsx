@@ -7,7 +7,7 @@ import { feedback } from '#contract/resources/feedback.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { eventId, quietPorts, serverPost, writePost } from '#tests/fixtures/device.ts';
-import { givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -67,7 +67,7 @@ test('offers a retry only for pending commands, not for rejected ones', async ()
   const { key } = await writePost(db, quietPorts(), 'hello');
   show(db, <NotSentScreen />);
   await screen.findByRole('button', { name: 'Try now' });
-  await meanwhile(() => db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } }));
+  await changeRemotely(() => db.outbox.where({ key }).modify({ state: 'refused', lastError: { code: 'forbidden' } }));
   await screen.findByRole('button', { name: 'Edit and send again' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull());
 });
@@ -77,7 +77,7 @@ test('keeps the focus on its button when everything was sent', async () => {
   show(db, <NotSentScreen />);
   await screen.findByText('hello');
   again().focus();
-  await meanwhile(() => db.outbox.clear());
+  await changeRemotely(() => db.outbox.clear());
   await screen.findByText('Everything’s sent');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refresh' })));
 });
@@ -90,7 +90,7 @@ test.each([
   await db.outbox.update(seq, part);
   show(db, <NotSentScreen />);
   await screen.findByText('Change');
-  await meanwhile(() => db.outbox.update(seq, { state: 'conflict', lastError: { code: 'version_conflict' } }));
+  await changeRemotely(() => db.outbox.update(seq, { state: 'conflict', lastError: { code: 'version_conflict' } }));
   await screen.findByText('Not accepted');
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   await press('Discard');

@@ -95,10 +95,10 @@ function TryNow({ waits }: { waits: boolean }): ReactNode {
 export function KeepData(): ReactNode {
   const { t } = useTranslation();
   const kept = useObservable(storageIsKept);
-  const [asked, setAsked] = useState(false);
-  if (kept !== false || asked || platform().persist !== 'asks-person') return null;
+  const [hasAsked, setHasAsked] = useState(false);
+  if (kept !== false || hasAsked || platform().persist !== 'asks-person') return null;
   const ask = (): void => {
-    setAsked(true);
+    setHasAsked(true);
     void persistStorage();
   };
   return (

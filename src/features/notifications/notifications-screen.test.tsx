@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
-import { expectCommands, meanwhile, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, changeRemotely, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
@@ -15,7 +15,7 @@ const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', {
 test('waits for the settings', async () => {
   show(db, <NotificationsScreen />);
   expect(await screen.findByText('Loading…')).toBeDefined();
-  await meanwhile(() => db.mirror('notifications').put(settings));
+  await changeRemotely(() => db.mirror('notifications').put(settings));
   expect((await toggle('General')).checked).toBe(true);
 });
 

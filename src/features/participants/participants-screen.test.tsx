@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Participant } from '#contract/resources/participants.ts';
 import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { givenDevice, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { Refreshable } from '#tests/fixtures/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -48,7 +48,7 @@ const open = (page = 1) => {
 };
 const names = () => screen.queryAllByRole('button', { name: /@/ }).map(({ textContent }) => textContent);
 const search = (text: string) => fillIn(screen.getByLabelText('Search by name or email'), text);
-const asked = () => fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('/participant?'));
+const requestedPages = () => fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('/participant?'));
 
 test('lists members of the event by name and page, with picture, name and address', async () => {
   await db
@@ -82,7 +82,7 @@ test('requests the server half a second after the last key press, and shows peop
     pageOf(query.get('search') === 'new' ? [participant(7, 'Newcomer')] : [participant(1, 'Anna'), participant(2, 'Ben')]),
   );
   open();
-  await waitFor(() => expect(asked()).toHaveLength(1));
+  await waitFor(() => expect(requestedPages()).toHaveLength(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const text of ['n', 'an', 'new']) {
     await act(() => vi.advanceTimersByTimeAsync(499));
@@ -91,11 +91,11 @@ test('requests the server half a second after the last key press, and shows peop
   // The mirror has nobody of the last name and answers independently of the fake clock.
   while (!screen.queryByText('No one found')) await act(() => new Promise((resolve) => setImmediate(resolve)));
   await act(() => vi.advanceTimersByTimeAsync(499));
-  expect(asked()).toHaveLength(1);
+  expect(requestedPages()).toHaveLength(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
   vi.useRealTimers();
   await waitFor(() => expect(names()).toEqual(['NNewcomernewcomer@demo.example']));
-  expect(asked()).toEqual([1, 2].map((call) => `/api/event/${eventId}/participant?page=1&search=${call === 1 ? '' : 'new'}`));
+  expect(requestedPages()).toEqual([1, 2].map((call) => `/api/event/${eventId}/participant?page=1&search=${call === 1 ? '' : 'new'}`));
 });
 
 test('prefers a newer version on the device to an older answer of the server', async () => {
@@ -114,13 +114,13 @@ test('shows joining and leaving members at once, and requests the server again, 
   open();
   await screen.findByText('40 people');
   directory(() => pageOf([ben, cleo], { totalParticipants: 41 }));
-  await meanwhile(async () => {
+  await changeRemotely(async () => {
     await db.mirror('participants').put(cleo);
     await db.mirror('participants').delete(anna.id);
   });
   await waitFor(() => expect(names()).toEqual(['BBenben@demo.example', 'CCleocleo@demo.example']));
   await screen.findByText('41 people');
-  expect(asked()).toHaveLength(2);
+  expect(requestedPages()).toHaveLength(2);
   directory(() => pageOf([ben, cleo], { totalParticipants: 42 }));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('42 people');
@@ -131,7 +131,7 @@ test('shows and requests the last page if a page does not exist', async () => {
   directory(() => apiAnswer(503, {}));
   open(5);
   await waitFor(() => expect(names()).toHaveLength(5));
-  await waitFor(() => expect(asked()).toEqual([`/api/event/${eventId}/participant?page=2&search=`]));
+  await waitFor(() => expect(requestedPages()).toEqual([`/api/event/${eventId}/participant?page=2&search=`]));
 });
 
 test('reports an error of the server and a lost network, and keeps the list of the device', async () => {
@@ -158,7 +158,7 @@ test('shows the list of the device without network and sends no request', async 
   await vi.waitFor(() => expect(names()).toHaveLength(1));
   fetch.mockClear();
   await act(() => vi.advanceTimersByTimeAsync(600));
-  expect(asked()).toEqual([]);
+  expect(requestedPages()).toEqual([]);
   client.stop();
 });
 

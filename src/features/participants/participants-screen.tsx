@@ -42,12 +42,12 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const actor = useActor();
-  const wanted = useDeferredValue(search);
-  const mirrored = useMirroredPage(event.id, page, wanted);
+  const deferredSearch = useDeferredValue(search);
+  const mirrored = useMirroredPage(event.id, page, deferredSearch);
   const server = useServerPage({
     eventId: event.id,
     page: mirrored?.page ?? page,
-    search: wanted,
+    search: deferredSearch,
     mirrored: mirrored?.state,
     refreshes,
   });
@@ -65,7 +65,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
         <SearchField ref={field} label={t('participants.search')} value={search} onChange={change} />
       </div>
       <Problem result={server} />
-      {mirrored && <Found shown={shownOf(mirrored, server)} searching={wanted.trim() !== ''} onClear={clear} />}
+      {mirrored && <Found shown={shownOf(mirrored, server)} searching={deferredSearch.trim() !== ''} onClear={clear} />}
       {mirrored && may(actor, 'event-admin', { eventId: event.id }) && <RemovedPeople key={mirrored.total} event={event} />}
     </>
   );

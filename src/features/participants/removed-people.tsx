@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { letBackIn, type RemovedMember, removedMembers } from '#contract/endpoints/admin-users.ts';
+import { readmitMember, type RemovedMember, removedMembers } from '#contract/endpoints/admin-users.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
 import { useQuery } from '#feature-kit/use-query.ts';
@@ -17,8 +17,8 @@ export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
   const { data, refetch } = useQuery(removedMembers.path.replace(':id', String(event.id)), removedMembers.answer);
   const { busy, refused, send } = useCall();
   if (!data || data.removed.length === 0) return null;
-  const letIn = async ({ id, name }: RemovedMember): Promise<void> => {
-    if (!(await send(letBackIn, { id: event.id, removalId: id }))) return;
+  const readmit = async ({ id, name }: RemovedMember): Promise<void> => {
+    if (!(await send(readmitMember, { id: event.id, removalId: id }))) return;
     toast(t('removal.let_in', { name: name || t('person.nameless') }));
     refetch();
   };
@@ -28,7 +28,7 @@ export function RemovedPeople({ event }: { event: EventRow }): ReactNode {
       <p>{t('removal.people_text')}</p>
       <ul>
         {data.removed.map((one) => (
-          <Row key={one.id} event={event} one={one} busy={busy} onLetIn={() => void letIn(one)} />
+          <Row key={one.id} event={event} one={one} busy={busy} onReadmit={() => void readmit(one)} />
         ))}
       </ul>
       <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'), t('removal.no_network'))} />
@@ -40,10 +40,10 @@ interface RowProps {
   event: EventRow;
   one: RemovedMember;
   busy: boolean;
-  onLetIn: () => void;
+  onReadmit: () => void;
 }
 
-function Row({ event, one, busy, onLetIn }: RowProps): ReactNode {
+function Row({ event, one, busy, onReadmit }: RowProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const name = one.userId === null ? t('removal.deleted_account') : one.name || t('person.nameless');
@@ -55,7 +55,7 @@ function Row({ event, one, busy, onLetIn }: RowProps): ReactNode {
           {formats.dateTime(one.removedAt)}
         </time>
       </span>
-      <Button aria-disabled={busy} aria-label={`${t('removal.let_back_in')}: ${name}`} onClick={onLetIn}>
+      <Button aria-disabled={busy} aria-label={`${t('removal.let_back_in')}: ${name}`} onClick={onReadmit}>
         {t('removal.let_back_in')}
       </Button>
     </li>

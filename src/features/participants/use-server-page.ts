@@ -38,16 +38,16 @@ export function useServerPage({ eventId, page, search, mirrored, refreshes }: Pa
   const offline = useSyncStatus().connection === 'offline';
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
   const [received, setReceived] = useState<{ path: string; mirrored: string | undefined; result: ServerPage } | null>(null);
-  const wanted = useRef('');
-  const asked = useRef(0);
+  const latestPath = useRef('');
+  const latestCall = useRef(0);
   useEffect(() => {
-    wanted.current = path;
+    latestPath.current = path;
     if (offline || mirrored === undefined) return undefined;
     const ask = async (): Promise<void> => {
-      const own = (asked.current += 1);
+      const own = (latestCall.current += 1);
       const result = read(await client.call({ method: 'GET', path }));
       // A failed call sets the app offline, which reruns this effect; its outcome is still shown unless a later call began.
-      if (wanted.current === path && asked.current === own) setReceived({ path, mirrored, result });
+      if (latestPath.current === path && latestCall.current === own) setReceived({ path, mirrored, result });
     };
     const timer = setTimeout(() => void ask(), debounce);
     return () => clearTimeout(timer);

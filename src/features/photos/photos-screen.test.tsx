@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { waitingPicture } from '#contract/pictures.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { eventId, participant, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { expectCommands, givenDevice, recordToasts, meanwhile, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, pressIn, user } from '#tests/fixtures/user.ts';
@@ -186,7 +186,7 @@ test('returns to the page of the photo when it is closed', async () => {
 test('closes a photo that is deleted while it is shown, with a message', async () => {
   const place = await givenMany(2, '/pictures/photo/p1');
   await screen.findByRole('dialog', { name: 'Photo 1' });
-  await meanwhile(() => db.mirror('photos').delete('p1'));
+  await changeRemotely(() => db.mirror('photos').delete('p1'));
   await waitFor(() => expect(toasts.mock.calls).toEqual([['This picture isn’t available.']]));
   expect(place.history).toEqual(['/pictures']);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -220,9 +220,9 @@ test('updates the neighbours of a shown photo', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Photo 1' });
   expect(within(dialog).queryByRole('button', { name: 'Previous picture' })).toBeNull();
   const first = (await db.mirror('photos').get('p1'))!;
-  await meanwhile(() => db.mirror('photos').put({ ...first, id: 'new', description: 'New', order: 2 }));
+  await changeRemotely(() => db.mirror('photos').put({ ...first, id: 'new', description: 'New', order: 2 }));
   const previous = await within(dialog).findByRole('button', { name: 'Previous picture' });
-  await meanwhile(() => db.mirror('photos').delete('new'));
+  await changeRemotely(() => db.mirror('photos').delete('new'));
   await waitFor(() => expect(previous.getAttribute('aria-disabled')).toBe('true'));
 });
 
@@ -232,7 +232,7 @@ test('shows in the grid that the server has no space for a photo', async () => {
   const args = { url: waitingPicture(id, 40, 30), description: 'Too much' };
   const bytes = { id, bytes: new Uint8Array([1]).buffer, type: 'image/webp' };
   const { seq } = await enqueue(db, quietPorts(), command(photos, 'create', args, { eventId, bytes }));
-  await meanwhile(() => db.outbox.update(seq, { lastError: { code: 'storage_full' } }));
+  await changeRemotely(() => db.outbox.update(seq, { lastError: { code: 'storage_full' } }));
   expect(await (await card('Too much')).findByText(/^The server is out of space/)).toBeDefined();
 });
 
@@ -258,7 +258,7 @@ test('corrects the page in the address of a shown photo, also when a newer photo
   await screen.findByRole('dialog', { name: 'Photo 2' });
   expect(place.history).toEqual(['/pictures/photo/p2']);
   const other = (await db.mirror('photos').get('p2'))!;
-  await meanwhile(() => db.mirror('photos').put({ ...other, id: 'new', description: 'New', order: photosPerPage + 2 }));
+  await changeRemotely(() => db.mirror('photos').put({ ...other, id: 'new', description: 'New', order: photosPerPage + 2 }));
   await waitFor(() => expect(place.history).toEqual(['/pictures/2/photo/p2']));
   expect(screen.getByRole('dialog', { name: 'Photo 2' })).toBeDefined();
 });

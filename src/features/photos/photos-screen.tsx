@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import List from 'lucide-react/icons/list';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
@@ -18,12 +18,19 @@ import { Screen } from '#ui/layout/screen.tsx';
 import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 import { IconButton } from '#ui/theme/button.tsx';
 import { NewPhoto } from './form/photo-form.tsx';
-import { PhotoCard } from './photo-card.tsx';
-import cards from './photo-card.module.css';
-import { PhotoCell } from './photo-cell.tsx';
+import styles from './photo-card.module.css';
 import grid from './photo-grid.module.css';
-import { photosPerPage } from './read-photos.ts';
+import { photosPerPage, type StoredPhoto } from './read-photos.ts';
 import { usePhotoCount, usePhotoPage } from './use-photos.ts';
+import { Picture } from '#pictures/picture.tsx';
+import { UploadBar, UploadDelay } from '#pictures/upload-progress.tsx';
+import { fromBelow } from '#ui/overlays/over-page.ts';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { Formats } from '#i18n/formats.ts';
+import { FoldedText } from '#ui/text/folded-text.tsx';
+import { PhotoFacts } from './photo-facts.tsx';
+import { PhotoMenu } from './photo-menu.tsx';
 
 const PhotoView = lazyComponent(async () => (await import('./photo-view.tsx')).PhotoView, 'over');
 
@@ -74,13 +81,13 @@ interface PhotosProps {
   layout: Layout;
 }
 
-function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactNode {
+function Photos({ event, page: requested, count = 0, layout }: PhotosProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const [, navigate] = useLocation();
   const { firstLoad } = useSyncStatus();
   const pages = Math.max(1, Math.ceil(count / photosPerPage));
-  const page = Math.min(wanted, pages);
+  const page = Math.min(requested, pages);
   const shown = usePhotoPage(event.id, page);
   useSeenOrder('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
@@ -95,14 +102,14 @@ function Photos({ event, page: wanted, count = 0, layout }: PhotosProps): ReactN
       <NewPhoto
         eventId={event.id}
         intro={isEmpty && !firstLoad && <EmptyState icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />}
-        onShared={() => wanted > 1 && navigate(pathOf(1))}
+        onShared={() => requested > 1 && navigate(pathOf(1))}
       />
       {isEmpty && firstLoad && <Skeleton />}
       {ofPage.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
       {photos.length > 0 && (
-        <ul ref={list} tabIndex={-1} className={layout === 'grid' ? grid.grid : cards.list} aria-label={t('photos.list')}>
+        <ul ref={list} tabIndex={-1} className={layout === 'grid' ? grid.grid : styles.list} aria-label={t('photos.list')}>
           {photos.map((photo) => (
             <li key={photo.id}>
               {layout === 'grid' ? (
@@ -132,5 +139,60 @@ function LayoutButton({ layout, onChoose }: { layout: Layout; onChoose: (layout:
     <IconButton label={t(`photos.as_${other}`)} onClick={() => onChoose(other)}>
       {other === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
     </IconButton>
+  );
+}
+
+/** A photo as a square of the grid; its description is for screen readers, and visible in full size. */
+function PhotoCell({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <article className={grid.cell} aria-label={description} data-opens="picture">
+      <Link href={href} state={fromBelow} transition className={grid.open} aria-label={t('photo_item.open', { description })}>
+        <Picture name={url} alt={description} />
+      </Link>
+      {$pending.length > 0 && (
+        <div className={grid.state}>
+          <UploadBar pending={$pending} />
+          <WaitingMark />
+          <UploadDelay pending={$pending} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface PhotoCardProps {
+  photo: StoredPhoto;
+  href: string;
+  sharer: Participant | undefined;
+  formats: Formats;
+  onDeleted: () => void;
+}
+
+function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
+  const { t } = useTranslation();
+  const pending = photo.$pending ?? [];
+  return (
+    <article className={styles.card} aria-label={photo.description}>
+      <Link
+        href={href}
+        state={fromBelow}
+        transition
+        className={styles.open}
+        data-opens="picture"
+        aria-label={t('photo_item.open', { description: photo.description })}
+      >
+        <Picture name={photo.url} alt="" />
+      </Link>
+      <UploadBar pending={pending} />
+      <div className={styles.words}>
+        <div className={styles.text}>
+          <FoldedText text={photo.description} />
+          <PhotoFacts photo={photo} sharer={sharer} formats={formats} />
+          <UploadDelay pending={pending} />
+        </div>
+        <PhotoMenu photo={photo} onDeleted={onDeleted} />
+      </div>
+    </article>
   );
 }

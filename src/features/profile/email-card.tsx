@@ -6,7 +6,7 @@ import { useObservable, useSession, useSync } from '#sync/react/hooks.tsx';
 import { errorCodeOf } from '#sync/wire/transport.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Button } from '#ui/theme/button.tsx';

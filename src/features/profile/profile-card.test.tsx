@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
-import { expectCommands, meanwhile, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { expectCommands, changeRemotely, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe } from '#sync/react/hooks.tsx';
@@ -101,7 +101,7 @@ test('allows the old value of a field that another device changed', async () => 
   await screen.findByLabelText('Name');
   const before = field('Name').value;
   await type('WhatsApp', '+49 170 1234567');
-  await meanwhile(() => db.mirror('me').update(userId, { version: 2, name: 'Somebody else' }));
+  await changeRemotely(() => db.mirror('me').update(userId, { version: 2, name: 'Somebody else' }));
   await waitFor(() => expect(field('Name').value).toBe('Somebody else'));
   await type('Name', before);
   expect(field('Name').value).toBe(before);
@@ -128,7 +128,7 @@ test('shows concurrent changes of another device in untouched fields, and does n
   await screen.findByLabelText('Name');
   await type('Name', 'Anna L.');
   await type('Instagram', '@anna');
-  await meanwhile(() =>
+  await changeRemotely(() =>
     db.mirror('me').update(userId, { version: 2, whatsapp: '+49 170 1234567', email: 'new@demo.example', instagram: '@other' }),
   );
   await waitFor(() => expect(field('WhatsApp').value).toBe('+49 170 1234567'));

@@ -12,7 +12,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { PictureInput } from '#ui/pictures/picture-input.tsx';

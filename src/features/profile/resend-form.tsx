@@ -5,7 +5,7 @@ import { useRowForm } from '#commands/use-row-form.ts';
 import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { changedTexts, isAddress, valuesOf } from './profile-form.ts';
 import styles from './profile-screen.module.css';

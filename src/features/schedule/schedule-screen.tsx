@@ -18,11 +18,13 @@ import { DayBar } from '#ui/time/day-bar.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { Agenda } from './agenda/agenda.tsx';
 import { entryStatus, nowAndNext } from './entry-status.ts';
-import { LayoutSwitch, useLayout } from './layout-switch.tsx';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 import { WhatChanged } from './news/what-changed.tsx';
-import type { Layout } from '#ui/layout/use-stored-layout.ts';
+import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 import { useSchedule } from './use-schedule.ts';
+import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
+import { classes } from '#ui/theme/classes.ts';
+import styles from './schedule-screen.module.css';
 
 const EntrySheet = lazyComponent(async () => (await import('./detail/entry-sheet.tsx')).EntrySheet, 'over');
 const ScheduleGrid = lazyComponent(async () => (await import('./grid/schedule-grid.tsx')).ScheduleGrid, 'part');
@@ -150,4 +152,35 @@ function SubscribeButton({ event }: { event: EventRow }): ReactNode {
       {open && <CalendarLinkDialog event={event} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+interface LayoutSwitchProps {
+  layout: Layout;
+  onChoose: (layout: Layout) => void;
+}
+
+function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div role="group" className={styles.switch} aria-label={t('schedule.layout')}>
+      {(['list', 'grid'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={classes(styles.choice, each === layout && styles.chosen)}
+          aria-pressed={each === layout}
+          onClick={() => onChoose(each)}
+        >
+          {t(`schedule.as_${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Returns the chosen layout, which this device remembers; null if the screen has no room for a choice. */
+function useLayout(): [layout: Layout | null, choose: (layout: Layout) => void] {
+  const isWide = useMediaQuery(wideWindow);
+  const [layout, choose] = useStoredLayout('schedule-layout', 'list');
+  return [isWide ? layout : null, choose];
 }

@@ -15,12 +15,12 @@ export function InvitedTo({ code }: { code: string }): ReactNode {
   const formats = useFormats(event ?? undefined);
   useEffect(() => {
     if (code === '') return undefined;
-    let wanted = true;
+    let isMounted = true;
     void findEventByCode({ call: (call) => session.send(call) }, code).then((found) => {
-      if (wanted) setEvent(found.kind === 'found' ? found.event : null);
+      if (isMounted) setEvent(found.kind === 'found' ? found.event : null);
     });
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [session, code]);
   if (!event) return null;

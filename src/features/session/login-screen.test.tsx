@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accepted, entrance, noNetwork, noServer, refused, wantsCode } from '#tests/fixtures/entrance.ts';
+import { accepted, signedOutSession, noNetwork, noServer, refused, wantsCode } from '#tests/fixtures/session-answers.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
@@ -14,8 +14,12 @@ beforeEach(async () => {
   await startTexts();
 });
 
-function show(answers: Parameters<typeof entrance>[0], unsentOf: { name: string; count: number }[] = [], erased?: { unsent: number }) {
-  const { session, ask } = entrance(answers);
+function show(
+  answers: Parameters<typeof signedOutSession>[0],
+  unsentOf: { name: string; count: number }[] = [],
+  erased?: { unsent: number },
+) {
+  const { session, ask } = signedOutSession(answers);
   render(
     <SessionProvider session={session}>
       <LoginScreen unsentOf={unsentOf} erased={erased} />

@@ -10,7 +10,7 @@ import { FormError } from '#ui/forms/field-error.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
 import { SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { type Sent, useForm } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { personName } from '#ui/people/person-name.ts';

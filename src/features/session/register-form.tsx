@@ -7,7 +7,7 @@ import { Button } from '#ui/theme/button.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { type Sent, useForm } from '#ui/forms/use-form.ts';
 import { InvitedTo } from './invited-to.tsx';
 import styles from './login-screen.module.css';

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { accepted, entrance, noNetwork, noServer, refused } from '#tests/fixtures/entrance.ts';
+import { accepted, signedOutSession, noNetwork, noServer, refused } from '#tests/fixtures/session-answers.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const done = { register: accepted, login: accepted };
 
-function show(answers: Parameters<typeof entrance>[0] = done, invited = { code: 'DEMO-2026', email: '' }) {
-  const { session, ask } = entrance(answers);
+function show(answers: Parameters<typeof signedOutSession>[0] = done, invited = { code: 'DEMO-2026', email: '' }) {
+  const { session, ask } = signedOutSession(answers);
   const onSignIn = vi.fn<(code: string) => void>();
   const { unmount, container } = render(
     <SessionProvider session={session}>
@@ -113,7 +113,7 @@ test.each([
   expect(ask).not.toHaveBeenCalled();
 });
 
-test.each<[Parameters<typeof entrance>[0], RegExp]>([
+test.each<[Parameters<typeof signedOutSession>[0], RegExp]>([
   [{ register: refused('code_spent') }, /^This event code was already used/],
   [{ register: refused('code_unknown') }, /^This event code doesn’t exist/],
   [{ register: refused('event_over') }, /^This event is over/],

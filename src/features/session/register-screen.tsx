@@ -7,7 +7,7 @@ import { reasonText, unreachedText } from '#i18n/errors.ts';
 import { useSession } from '#sync/react/hooks.tsx';
 import { register } from '#sync/session/sign-in-methods.ts';
 import type { Refused } from '#sync/session/sign-in.ts';
-import type { Wrong } from '#ui/forms/reading.ts';
+import type { Wrong } from '#ui/forms/form-result.ts';
 import type { Sent } from '#ui/forms/use-form.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Brand } from './brand.tsx';

@@ -63,7 +63,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const [onlyFree, setOnlyFree] = useState(false);
   const [shown, setShown] = useState(portion);
   const list = useRef<HTMLUListElement>(null);
-  const wanted = useDeferredValue(search).trim().toLocaleLowerCase();
+  const term = useDeferredValue(search).trim().toLocaleLowerCase();
   const board = useBoard(event.id, which);
   if (!board) return null;
   const { shares, owners, refused } = board;
@@ -81,7 +81,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
     );
   const searchText = (share: StoredShare): string =>
     `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
-  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (wanted === '' || searchText(share).includes(wanted)));
+  const found = shares.filter((share) => (!onlyFree || isFree(share)) && (term === '' || searchText(share).includes(term)));
   return (
     <>
       <div className={styles.filter}>

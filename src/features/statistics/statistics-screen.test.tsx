@@ -5,7 +5,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
-import { clientOf, expectCommands, meanwhile, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { clientOf, expectCommands, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -239,7 +239,7 @@ describe('a count with evidence', () => {
     await screen.findByRole('button', { name: 'Choose another picture' });
     await user.click(button('Submit'));
     await waitFor(async () => expect(await db.outbox.count()).toBe(2));
-    await meanwhile(async () => park(db, await db.outbox.where('entities').startsWith('evidence:').toArray(), 'picture_quota'));
+    await changeRemotely(async () => park(db, await db.outbox.where('entities').startsWith('evidence:').toArray(), 'picture_quota'));
     expect(await screen.findByText('Your proof picture wasn’t accepted')).toBeDefined();
     expect(await value('Jumps')).toBe('1');
   });
@@ -311,7 +311,7 @@ test('shows a picture in full size at its own address, then the unfolded list wh
   expect([link.getAttribute('href'), link.closest('details')?.open]).toEqual([path, true]);
   await user.click(link);
   await screen.findByRole('dialog', { name: /^Proof picture/ });
-  await meanwhile(() => db.mirror('evidence').delete(id));
+  await changeRemotely(() => db.mirror('evidence').delete(id));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -9,8 +9,8 @@ test('a device write that meets the storage limit is followed by an empty transa
   await store.set('first', 1);
   const { transaction } = IDBDatabase.prototype;
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  opened.mockImplementationOnce(function atLimit(this: IDBDatabase, ...asked) {
-    const native = transaction.apply(this, asked);
+  opened.mockImplementationOnce(function atLimit(this: IDBDatabase, ...options) {
+    const native = transaction.apply(this, options);
     queueMicrotask(() => abortAtLimit(native));
     return native;
   });

@@ -62,12 +62,12 @@ const fetchInLanguage =
     return fetch(path, { ...init, headers });
   };
 
-let asked = false;
+let hasAsked = false;
 
 /** One answer is enough while the app is open. A browser that would ask the person is asked only by a button under "Not sent". */
 function askOnceToPersist(): void {
-  if (asked || platform().persist === 'asks-person') return;
-  asked = true;
+  if (hasAsked || platform().persist === 'asks-person') return;
+  hasAsked = true;
   void persistStorage();
 }
 

@@ -10,12 +10,12 @@ const key = 'clock-skew';
 const atKey = 'clock-skew-at';
 
 /** The device's two clocks at one moment. */
-interface Reading {
+interface ClockSample {
   readonly now: number;
   readonly elapsed: number;
 }
 
-const jumpBetween = (before: Reading, after: Reading): number => after.now - before.now - (after.elapsed - before.elapsed);
+const jumpBetween = (before: ClockSample, after: ClockSample): number => after.now - before.now - (after.elapsed - before.elapsed);
 
 /**
  * The server's time: a device's clock may be hours or years off. The skew comes from the last answer and is stored for starts without a
@@ -27,9 +27,9 @@ export class ServerClock {
   /** The observable follows a moment later, as the time is read during rendering. */
   #current = 0;
   /** The reading when the server last sent the time. */
-  #received: Reading | null = null;
+  #received: ClockSample | null = null;
   /** The last reading of both clocks, to detect that the clock was set. */
-  #compared: Reading | null = null;
+  #compared: ClockSample | null = null;
   #notedAt = -Infinity;
 
   constructor(ports: Pick<Ports, 'now' | 'elapsed' | 'store'>) {
@@ -77,7 +77,7 @@ export class ServerClock {
     this.#skew.set(this.#current);
   }
 
-  #read(): Reading {
+  #read(): ClockSample {
     return { now: this.#ports.now(), elapsed: this.#ports.elapsed() };
   }
 

@@ -33,11 +33,11 @@ export class CommandWriter {
   /** Stores one command durably and returns the id of its row. */
   async enqueue(command: Command): Promise<RowId> {
     const { db, ports } = this.#options;
-    const wanted = this.#withKeys(command);
+    const keyed = this.#withKeys(command);
     // Locks more tables than a simple tap needs, so it runs only when necessary.
-    if (mayReplaceCommand(command)) await this.#store([wanted], null);
-    else await this.#accept(async () => [await enqueue(db, ports, wanted)]);
-    return wanted.id;
+    if (mayReplaceCommand(command)) await this.#store([keyed], null);
+    else await this.#accept(async () => [await enqueue(db, ports, keyed)]);
+    return keyed.id;
   }
 
   async enqueueAll(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
@@ -68,11 +68,11 @@ export class CommandWriter {
     }
   }
 
-  async #store(wanted: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
+  async #store(commands: readonly Command[], draftId: string | null): Promise<OutboxEntry[]> {
     const { db, ports } = this.#options;
-    const entries = await this.#accept(() => enqueueAll(db, ports, wanted, draftId));
+    const entries = await this.#accept(() => enqueueAll(db, ports, commands, draftId));
     // The new commands may have replaced others in the outbox.
-    if (wanted.some(mayReplaceCommand)) await this.#afterwards(() => reconcile(ports.store, db));
+    if (commands.some(mayReplaceCommand)) await this.#afterwards(() => reconcile(ports.store, db));
     return entries;
   }
 

@@ -121,9 +121,9 @@ test('a command that publishes a row is not awaited while an edit of the row is 
   await park(db, [refused[0]!], 'forbidden');
   expect(await back).toEqual({ kind: 'refused', code: 'forbidden' });
   expect(takenBack).toEqual(refused.map(({ key }) => key));
-  const asked = await write();
-  const told = deliveries.follow(asked, form);
-  await db.outbox.update(asked[0]!.seq, { state: 'conflict' });
+  const entries = await write();
+  const told = deliveries.follow(entries, form);
+  await db.outbox.update(entries[0]!.seq, { state: 'conflict' });
   expect(await told).toEqual({ kind: 'needs-attention' });
 });
 

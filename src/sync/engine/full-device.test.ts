@@ -13,7 +13,7 @@ let db: EventDatabase;
 let client: SyncClient;
 /** Runs the next retry and returns its delay (ms). With the fixed random number only back-offs are multiples of 999. */
 let nextTimer: () => number | undefined;
-let asked: number;
+let requests: number;
 let full: boolean;
 const forgetPictures = vi.fn<() => Promise<void>>();
 
@@ -43,7 +43,7 @@ function givenFullDevice(helps: boolean): void {
 
 beforeEach(() => {
   db = freshDatabase();
-  asked = 0;
+  requests = 0;
   forgetPictures.mockReset();
   const timers: { delay: number; task: () => void }[] = [];
   nextTimer = () => {
@@ -63,7 +63,7 @@ beforeEach(() => {
     },
     fetch: async (path) => {
       if (!path.startsWith('/api/sync?')) return new Promise(() => {});
-      asked += 1;
+      requests += 1;
       return apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [change] });
     },
   });
@@ -81,7 +81,7 @@ const problem = () => client.status.get().storageProblem;
 test('a full device deletes its cached pictures, stores the news, and reports no problem', async () => {
   givenFullDevice(true);
   await client.activity.ended();
-  expect([asked, forgetPictures.mock.calls.length, problem()]).toEqual([2, 1, null]);
+  expect([requests, forgetPictures.mock.calls.length, problem()]).toEqual([2, 1, null]);
   expect(await db.mirror('posts').count()).toBe(1);
 });
 
@@ -104,11 +104,11 @@ test('a hidden full device does not pull until it is visible', async () => {
   await (await client.engine()).pull();
   client.setVisible(false);
   await (await client.engine()).pull();
-  const before = asked;
+  const before = requests;
   while (nextTimer() !== undefined) await client.activity.ended();
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
   client.setVisible(true);
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(before));
 });
 
 test('a full device makes room for a new command', async () => {

@@ -15,7 +15,7 @@ interface Timer {
 let client: SyncClient;
 /** Planned timers; none fires unless a test runs it. */
 let timers: Set<Timer>;
-let asked: number;
+let requests: number;
 let openStream: () => void;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const stream = Promise.withResolvers<Response>();
   openStream = () => stream.resolve(new Response(new ReadableStream(), { headers: { 'x-event-companion': '1' } }));
   timers = new Set();
-  asked = 0;
+  requests = 0;
   const ports = quietPorts({
     setTimer: (delay, task) => {
       const timer = { delay, task };
@@ -32,7 +32,7 @@ beforeEach(async () => {
     },
     fetch: async (path) => {
       if (path === syncEvents.path) return stream.promise;
-      asked += 1;
+      requests += 1;
       return apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [] });
     },
   });
@@ -52,19 +52,19 @@ beforeEach(async () => {
 const planned = (delay: number) => [...timers].filter((timer) => timer.delay === delay);
 
 test('without a stream the app pulls every twenty seconds', async () => {
-  const before = asked;
+  const before = requests;
   const [poll, ...others] = planned(20 * times.second);
   expect(others).toEqual([]);
   poll?.task();
-  await vi.waitFor(() => expect(asked).toBe(before + 1));
+  await vi.waitFor(() => expect(requests).toBe(before + 1));
 });
 
 test('opening a stream starts a pull, and the app continues to poll every five minutes', async () => {
-  const before = asked;
+  const before = requests;
   openStream();
-  await vi.waitFor(() => expect(asked).toBe(before + 1));
+  await vi.waitFor(() => expect(requests).toBe(before + 1));
   await vi.waitFor(() => expect(planned(5 * times.minute)).toHaveLength(1));
   expect(planned(20 * times.second)).toEqual([]);
   planned(5 * times.minute)[0]?.task();
-  await vi.waitFor(() => expect(asked).toBe(before + 2));
+  await vi.waitFor(() => expect(requests).toBe(before + 2));
 });

@@ -71,11 +71,11 @@ test('a successful pull does not send commands that the server put off', async (
 test('pulls do not send commands again while the network lets nothing but the feed through', async () => {
   answers = { '/api/sync': level };
   await pull();
-  let asked = 0;
+  let requests = 0;
   answers = {
     '/api/sync': level,
     '/api/batch': () => {
-      asked += 1;
+      requests += 1;
       throw new TypeError('reset');
     },
   };
@@ -85,20 +85,20 @@ test('pulls do not send commands again while the network lets nothing but the fe
   await pull();
   // A manual sync runs after everything that the pulls have started.
   await client.syncNow();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('an answer that was on its way when the network was lost leaves the client offline', async () => {
   await pull();
-  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
+  const [requested, late] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
   answers = {
     '/api/sync': () => {
-      asked.resolve();
+      requested.resolve();
       return late.promise;
     },
   };
   const pulled = pull();
-  await asked.promise;
+  await requested.promise;
   client.networkLost();
   answers = {};
   late.resolve(level());

@@ -105,10 +105,10 @@ export class Receiver {
     if (outcome.kind === 'no-network') this.#reached = false;
     note({ pullRefused: outcome.kind === 'answer' ? outcome.status : null });
     if (outcome.kind === 'answer' && outcome.status === 401) return null;
-    const asked = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+    const retryAfter = outcome.kind === 'answer' ? (outcome.retryAfter ?? 0) * 1_000 : 0;
     const own = backOff(this.#pullFailures++, () => ports.random());
     // A hidden app pulls again when it becomes visible.
-    return this.#visible ? ports.now() + Math.max(asked, own) : null;
+    return this.#visible ? ports.now() + Math.max(retryAfter, own) : null;
   }
 
   async #listen(): Promise<number | null> {

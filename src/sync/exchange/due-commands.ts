@@ -51,13 +51,13 @@ export async function claimDue(db: EventDatabase, ports: Ports, size: number, wi
   return found.due;
 }
 
-interface Wanted {
+interface DueOptions {
   readonly size: number;
   readonly channel: Channel;
   readonly after: number;
 }
 
-interface Scan extends Wanted {
+interface Scan extends DueOptions {
   readonly now: number;
   readonly isTimeKnown: boolean;
   readonly blockedLanes: Set<string>;
@@ -96,9 +96,9 @@ function classify(entry: OutboxEntry, scan: Scan): Verdict {
   return isDue(scan.now, entry.nextAttemptAt, entry.delayedAt) ? 'due' : 'later';
 }
 
-async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Found> {
+async function find(db: EventDatabase, ports: Ports, options: DueOptions): Promise<Found> {
   const scan: Scan = {
-    ...wanted,
+    ...options,
     // Read together: a time from before the server sent the right one would still be wrong.
     isTimeKnown: ports.hasServerTime(),
     now: ports.now(),
@@ -138,8 +138,8 @@ async function find(db: EventDatabase, ports: Ports, wanted: Wanted): Promise<Fo
     }
     scan.blockedLanes.add(entry.lane);
   };
-  const isFull = (): boolean => due.length >= wanted.size || bytes >= limits.batchBytes;
-  let portion = Math.min(wanted.size, mostRead);
+  const isFull = (): boolean => due.length >= options.size || bytes >= limits.batchBytes;
+  let portion = Math.min(options.size, mostRead);
   for (let last = -1; ; portion = Math.min(4 * portion, mostRead)) {
     const entries = await db.outbox.where('seq').above(last).limit(portion).toArray();
     for (const entry of entries) {

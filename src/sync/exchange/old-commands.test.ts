@@ -43,7 +43,7 @@ describe("a command older than the server's receipts", () => {
   });
 
   test('is sent if it was never tried for lack of a token, whatever the clock showed', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const aYearBehind = quietPorts({ now: () => writtenAt - 365 * times.day });
     await writePost(db, aYearBehind, 'from a phone whose clock was a year behind');
     const withoutToken = new ApiClient({ ports: aYearBehind, connection: new Connection(), userId, onRefused: () => {} });
@@ -52,43 +52,46 @@ describe("a command older than the server's receipts", () => {
       await db.meta.delete('retry');
     }
     const right = accepting();
-    const ports = { ...right, fetch: (path: string, init: RequestInit) => (asked.push(path), right.fetch(path, init)) };
+    const ports = { ...right, fetch: (path: string, init: RequestInit) => (requests.push(path), right.fetch(path, init)) };
     expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
-    expect([asked, await db.outbox.count()]).toEqual([['/api/batch'], 0]);
+    expect([requests, await db.outbox.count()]).toEqual([['/api/batch'], 0]);
   });
 
   test("waits for the server's time if it was tried in the future by the clock", async () => {
     const entry = await writePost(db, quietPorts(), 'from a phone whose clock is a year behind now');
     await db.outbox.update(entry.seq, { triedAt: writtenAt });
     let received = false;
-    const asked: string[] = [];
+    const requests: string[] = [];
     const right = accepting();
     const ports: Ports = {
       ...right,
       now: () => (received ? writtenAt + times.receiptLife + 1 : writtenAt - 335 * times.day),
       hasServerTime: () => received,
       fetch: async (path, init) => {
-        asked.push(path);
+        requests.push(path);
         received = true;
         return path === '/api/users/me' ? apiAnswer(200, {}) : right.fetch(path, init);
       },
     };
     expect((await drain(db, ports, apiBy(ports))).kind).toBe('drained');
-    expect([asked, await db.outbox.toArray()]).toMatchObject([['/api/users/me'], [{ state: 'refused', lastError: { code: 'expired' } }]]);
+    expect([requests, await db.outbox.toArray()]).toMatchObject([
+      ['/api/users/me'],
+      [{ state: 'refused', lastError: { code: 'expired' } }],
+    ]);
   });
 
   test('is not sent if the server is busy and the time is unknown', async () => {
     await writePost(db, quietPorts(), 'from a phone whose clock was set');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const ports = quietPorts({
       hasServerTime: () => false,
       fetch: async (path) => {
-        asked.push(path);
+        requests.push(path);
         return apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '7' });
       },
     });
     expect(await drain(db, ports, apiBy(ports))).toEqual({ kind: 'backing-off', nextAt: ports.now() + 7_000 });
-    expect(asked).toEqual(['/api/users/me']);
+    expect(requests).toEqual(['/api/users/me']);
   });
 
   test('is neither sent nor parked until the server has sent the time', async () => {

@@ -1,4 +1,4 @@
-import { askReceived, sendPiece } from '#contract/endpoints/core.ts';
+import { uploadProgress, sendPiece } from '#contract/endpoints/core.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import type { WaitingBytes } from '#db/records.ts';
@@ -75,9 +75,9 @@ export async function sendPieces(
   const size = sizeFor(ports);
   const all = bytes.byteLength;
   const path = (method: string, query: string): string => method.replace(':name', id) + query;
-  const asked = await api.send({ method: 'GET', path: path(askReceived.path, '') });
-  let at = receivedIn(asked);
-  if (at === null) return endedBy(asked, false);
+  const progress = await api.send({ method: 'GET', path: path(uploadProgress.path, '') });
+  let at = receivedIn(progress);
+  if (at === null) return endedBy(progress, false);
   const before = at;
   while (at < all) {
     const from = at;

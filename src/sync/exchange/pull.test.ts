@@ -27,13 +27,13 @@ beforeEach(() => {
 async function pulled(
   answer: Response,
   store = quietPorts().store,
-): Promise<{ asked: (string | null)[]; behind: boolean; loading: boolean | undefined }> {
-  const asked: (string | null)[] = [];
+): Promise<{ cursors: (string | null)[]; behind: boolean; loading: boolean | undefined }> {
+  const cursors: (string | null)[] = [];
   let loading: boolean | undefined;
   const ports = quietPorts({
     store,
     fetch: async (path) => {
-      asked.push(new URLSearchParams(path.replace('/api/sync?', '')).get('cursor'));
+      cursors.push(new URLSearchParams(path.replace('/api/sync?', '')).get('cursor'));
       return answer;
     },
   });
@@ -41,7 +41,7 @@ async function pulled(
   await pull(db, ports, new ApiClient({ ports, connection, userId, token: 'token', onRefused: () => {} }), (_rows, isLoading) => {
     loading = isLoading;
   });
-  return { asked, behind: connection.behind.get(), loading };
+  return { cursors, behind: connection.behind.get(), loading };
 }
 
 const page = (cursor: string, more: boolean, digit: number) => {
@@ -50,8 +50,8 @@ const page = (cursor: string, more: boolean, digit: number) => {
 };
 
 test('an interrupted first load continues in the next tab', async () => {
-  expect((await pulled(apiAnswer(200, page('a', true, 1)))).asked).toEqual([null]);
-  expect((await pulled(apiAnswer(200, page('b', false, 2)))).asked).toEqual(['a']);
+  expect((await pulled(apiAnswer(200, page('a', true, 1)))).cursors).toEqual([null]);
+  expect((await pulled(apiAnswer(200, page('b', false, 2)))).cursors).toEqual(['a']);
   expect(await db.mirror('posts').count()).toBe(2);
 });
 
@@ -150,13 +150,13 @@ describe('an app with resources that the previous app skipped', () => {
   test('reads again from the stored cursor once and keeps the mirror', async () => {
     await leftByOlder();
     expect(await hears('c', [change('photos', 3), change('posts', 2)], true)).toEqual({
-      asked: ['a'],
+      cursors: ['a'],
       behind: false,
       loading: false,
     });
     expect([await ids('posts'), await ids('photos')]).toEqual([[1, 2].map(named), [named(3)]]);
-    expect((await hears('d', [change('photos', 4)])).asked).toEqual(['c']);
-    expect((await hears('e', [])).asked).toEqual(['d']);
+    expect((await hears('d', [change('photos', 4)])).cursors).toEqual(['c']);
+    expect((await hears('e', [])).cursors).toEqual(['d']);
     expect(await ids('photos')).toEqual([3, 4].map(named));
     const { levelAt, ...rest } = await place();
     expect(levelAt).toBe(quietPorts().now());
@@ -166,8 +166,8 @@ describe('an app with resources that the previous app skipped', () => {
   test('repeats the read until the server answers, and is up to date at the end of the feed', async () => {
     await leftByOlder();
     await writeCursor(db, { ...(await place()), levelAt: 7 });
-    expect((await pulled(apiAnswer(503))).asked).toEqual(['a']);
-    expect((await hears('c', [], true)).asked).toEqual(['a']);
+    expect((await pulled(apiAnswer(503))).cursors).toEqual(['a']);
+    expect((await hears('c', [], true)).cursors).toEqual(['a']);
     expect(await place()).toMatchObject({ cursor: 'c', levelAt: 7, loading: false });
     await hears('d', []);
     expect(await place()).toMatchObject({ cursor: 'd', levelAt: quietPorts().now() });
@@ -175,19 +175,19 @@ describe('an app with resources that the previous app skipped', () => {
 
   test('loads all rows again if there is no such cursor or the server resets', async () => {
     await leftByOlder({ skipped: { from: undefined, resources: ['photos'] } });
-    expect(await hears('c', [change('photos', 3)], true)).toMatchObject({ asked: [null], loading: true });
+    expect(await hears('c', [change('photos', 3)], true)).toMatchObject({ cursors: [null], loading: true });
     expect([await ids('posts'), await ids('photos')]).toEqual([[], [named(3)]]);
     await leftByOlder();
-    expect(await hears('c', [change('photos', 3)], true, true)).toMatchObject({ asked: ['a'], loading: true });
+    expect(await hears('c', [change('photos', 3)], true, true)).toMatchObject({ cursors: ['a'], loading: true });
     expect(await place()).toMatchObject({ cursor: 'c', loading: true, resources: today });
     expect(await ids('posts')).toEqual([]);
   });
 
   test('continues if nothing of it was skipped, or only other resources were', async () => {
     await leftByOlder({});
-    expect((await hears('c', [])).asked).toEqual(['b']);
+    expect((await hears('c', [])).cursors).toEqual(['b']);
     await leftByOlder({ skipped: { from: 'a', resources: ['dragons'] } });
-    expect((await hears('c', [])).asked).toEqual(['b']);
+    expect((await hears('c', [])).cursors).toEqual(['b']);
     expect((await place()).skipped).toEqual({ from: 'a', resources: ['dragons'] });
   });
 

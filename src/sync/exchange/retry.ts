@@ -46,10 +46,10 @@ export async function storeFailure(
 ): Promise<RetryState> {
   const { attempts } = await readRetry(db, channel);
   const byServer = outcome.kind === 'answer';
-  const asked = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
+  const retryAfter = byServer ? (outcome.retryAfter ?? 0) * 1_000 : 0;
   const delay = Math.max(
     backOff(attempts, () => ports.random()),
-    asked,
+    retryAfter,
   );
   const since = ports.now();
   const next = { attempts: attempts + 1, nextAt: since + Math.min(delay, longestWait), byServer, since, after };

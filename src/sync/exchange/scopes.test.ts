@@ -36,21 +36,21 @@ const me = (activeEventId: number, version: number): FeedChange => ({
 });
 
 /** Pulls these pages. Returns the request's path and the `loading` argument of each page. */
-async function hears(...pages: Partial<FeedPage>[]): Promise<{ asked: string | undefined; loading: boolean[] }> {
-  let asked: string | undefined;
+async function hears(...pages: Partial<FeedPage>[]): Promise<{ requested: string | undefined; loading: boolean[] }> {
+  let requested: string | undefined;
   const loading: boolean[] = [];
   const lines = pages.map((page, index) =>
     JSON.stringify({ cursor: `${index}`, reset: false, more: index < pages.length - 1, changes: [], ...page }),
   );
   const ports = quietPorts({
     fetch: async (path) => {
-      asked = path;
+      requested = path;
       return new Response(lines.join('\n'), { headers: { 'x-event-companion': '1' } });
     },
   });
   const api = new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
   await pull(db, ports, api, (_rows, isLoading) => loading.push(isLoading));
-  return { asked, loading };
+  return { requested, loading };
 }
 
 const ids = async (resource: string) =>
@@ -64,8 +64,8 @@ const ids = async (resource: string) =>
     .toSorted();
 
 test('the pull asks for single scopes with `piecewise`', async () => {
-  expect((await hears({ cursor: 'a b' })).asked).toBe('/api/sync?piecewise=1');
-  expect((await hears({ cursor: 'c' })).asked).toBe('/api/sync?cursor=a+b&piecewise=1');
+  expect((await hears({ cursor: 'a b' })).requested).toBe('/api/sync?piecewise=1');
+  expect((await hears({ cursor: 'c' })).requested).toBe('/api/sync?cursor=a+b&piecewise=1');
 });
 
 test('a page with `keep` deletes rows outside the kept scopes and stores its own', async () => {

@@ -29,7 +29,7 @@ const [slow, good] = [6, 200];
 interface Camp {
   readonly ports: Ports;
   readonly api: ApiClient;
-  readonly asked: string[];
+  readonly requests: string[];
   readonly received: Map<string, number>;
   rate: number;
   now: number;
@@ -41,7 +41,7 @@ interface Camp {
 }
 
 function camp(own: Partial<Ports> = {}): Camp {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const received = new Map<string, number>();
   let version = 0;
   const fetch: Ports['fetch'] = async (path, { method, body }) => {
@@ -58,7 +58,7 @@ function camp(own: Partial<Ports> = {}): Camp {
       return apiAnswer(200, { answers: calls.map(({ key }) => ({ key, status: 204 })) });
     }
     const { url, description = args.description, id = path.split('/')[3] } = JSON.parse(body as string) as Record<string, string>;
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     if (here.gone) return apiAnswer(404, { error: 'not_found', message: '' });
     version += 1;
     const link = `/images/photos/${String(version).repeat(22)}-640x480.webp`;
@@ -74,7 +74,7 @@ function camp(own: Partial<Ports> = {}): Camp {
     ...own,
   });
   const api = new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
-  const here: Camp = { ports, api, asked, received, rate: slow, now: Date.UTC(2026, 6, 1, 12), setBy: 0, setNext: 0, gone: false };
+  const here: Camp = { ports, api, requests, received, rate: slow, now: Date.UTC(2026, 6, 1, 12), setBy: 0, setNext: 0, gone: false };
   return here;
 }
 
@@ -88,7 +88,7 @@ test('a slow network sends a small picture first, and the rest of the whole one 
   const { id } = await share(here);
   const { kind, nextAt } = await send(here);
   expect([kind, nextAt! - here.now <= times.minute]).toEqual(['drained', true]);
-  expect(here.asked).toEqual([expect.stringMatching(/^POST upload:[\da-f-]{36}:40960$/)]);
+  expect(here.requests).toEqual([expect.stringMatching(/^POST upload:[\da-f-]{36}:40960$/)]);
   // The author sees the whole picture all the time.
   expect(await shown(id)).toBe(args.url);
   const before = here.received.get(wholeId)!;
@@ -96,7 +96,7 @@ test('a slow network sends a small picture first, and the rest of the whole one 
   here.now = nextAt!;
   here.rate = good;
   expect(await send(here)).toEqual({ kind: 'drained', nextAt: null });
-  expect(here.asked.slice(1)).toEqual([`PUT ${wholeUpload}`]);
+  expect(here.requests.slice(1)).toEqual([`PUT ${wholeUpload}`]);
   expect(here.received.get(wholeId)).toBe(whole.bytes.byteLength);
   expect(await shown(id)).toBe(`/images/photos/${'2'.repeat(22)}-640x480.webp`);
   expect([await db.outbox.count(), await db.blobs.count()]).toEqual([0, 0]);
@@ -119,7 +119,7 @@ test('all whole pictures follow within a minute once the network is good', async
   expect(nextAt - here.now).toBeLessThanOrEqual(times.minute);
   [here.now, here.rate] = [nextAt, good];
   expect(await send(here)).toEqual({ kind: 'drained', nextAt: null });
-  expect(here.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(5);
+  expect(here.requests.filter((call) => call.startsWith('PUT'))).toHaveLength(5);
   expect(here.now - nextAt).toBeLessThan(times.minute);
 });
 
@@ -147,7 +147,7 @@ test('a whole picture waits on a slow network and sends one piece per try', asyn
   const before = here.received.get(wholeId)!;
   const { nextAt } = await send(here);
   expect(nextAt).toBeGreaterThan(here.now);
-  expect(here.asked).toHaveLength(1);
+  expect(here.requests).toHaveLength(1);
   expect(here.received.get(wholeId)! - before).toBeGreaterThan(0);
   expect(here.received.get(wholeId)! - before).toBeLessThan(limits.pieceBytes / 4);
 });
@@ -157,18 +157,18 @@ test('a picture is sent whole on a good network, if it cannot shrink, or after a
   fast.rate = good;
   await share(fast);
   expect((await send(fast)).nextAt).toBeNull();
-  expect(fast.asked).toEqual([`POST ${wholeUpload}`]);
+  expect(fast.requests).toEqual([`POST ${wholeUpload}`]);
 
   const plain = camp({ shrink: async () => null });
   await share(plain);
   expect((await send(plain)).nextAt).toBeNull();
-  expect(plain.asked).toEqual([`POST ${wholeUpload}`]);
+  expect(plain.requests).toEqual([`POST ${wholeUpload}`]);
 
   const tried = camp();
   const { seq } = await share(tried);
   await db.outbox.update(seq, { triedAt: tried.now });
   await send(tried);
-  expect(tried.asked).toEqual([`POST ${wholeUpload}`]);
+  expect(tried.requests).toEqual([`POST ${wholeUpload}`]);
 });
 
 test.each([365 * times.day, -365 * times.day])(
@@ -178,13 +178,13 @@ test.each([365 * times.day, -365 * times.day])(
     [fast.rate, fast.setNext] = [good, setNext];
     await share(fast);
     expect((await send(fast)).nextAt).toBeNull();
-    expect(fast.asked).toEqual([`POST ${wholeUpload}`]);
+    expect(fast.requests).toEqual([`POST ${wholeUpload}`]);
 
     const poor = camp();
     poor.setNext = setNext;
     await share(poor);
     await send(poor);
-    expect(poor.asked).toEqual([expect.stringMatching(/^POST upload:[\da-f-]{36}:40960$/)]);
+    expect(poor.requests).toEqual([expect.stringMatching(/^POST upload:[\da-f-]{36}:40960$/)]);
   },
 );
 
@@ -215,7 +215,7 @@ test('discarding a removal keeps the whole picture pending', async () => {
   await discard(db, [removal.key]);
   here.rate = good;
   expect(await send(here)).toEqual({ kind: 'drained', nextAt: null });
-  expect(here.asked.at(-1)).toBe(`PUT ${wholeUpload}`);
+  expect(here.requests.at(-1)).toBe(`PUT ${wholeUpload}`);
   expect([await waiting(), await db.blobs.count()]).toEqual([[], 0]);
 });
 
@@ -225,7 +225,7 @@ test('a photo that was deleted elsewhere drops its whole picture', async () => {
   here.now = (await send(here)).nextAt!;
   [here.rate, here.gone] = [good, true];
   await send(here);
-  expect(here.asked.at(-1)).toBe(`PUT ${wholeUpload}`);
+  expect(here.requests.at(-1)).toBe(`PUT ${wholeUpload}`);
   expect([await waiting(), await shown(id)]).toEqual([[], undefined]);
 });
 
@@ -235,5 +235,5 @@ test('a photo with a pending removal is not shrunk', async () => {
   await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
   await send(here);
   expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
-  expect(here.asked).toEqual([`POST ${wholeUpload}`]);
+  expect(here.requests).toEqual([`POST ${wholeUpload}`]);
 });

@@ -26,13 +26,13 @@ const share = (ports: Ports) => enqueue(db, ports, command(photos, 'create', arg
 const accessOf = (ports: Ports) => new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
 
 function serverThat(answer: (body: Record<string, unknown>) => Response) {
-  const asked: { path: string; headers: Record<string, string>; body: Record<string, unknown> }[] = [];
+  const requests: { path: string; headers: Record<string, string>; body: Record<string, unknown> }[] = [];
   const ask: Ports['fetch'] = async (path, init) => {
     const body = JSON.parse(init.body as string) as Record<string, unknown>;
-    asked.push({ path, headers: init.headers as Record<string, string>, body });
+    requests.push({ path, headers: init.headers as Record<string, string>, body });
     return answer(body);
   };
-  return { asked, ports: quietPorts({ fetch: ask, upload: ask }) };
+  return { requests, ports: quietPorts({ fetch: ask, upload: ask }) };
 }
 
 function batchAnswer(body: Record<string, unknown>): Response {
@@ -63,10 +63,10 @@ test('bytes, command and view are stored in one transaction', async () => {
 });
 
 test('a picture is sent alone, as a data URL under its key, and settling deletes its bytes', async () => {
-  const { asked, ports } = serverThat((body) => apiAnswer(201, rowOf(body)));
+  const { requests, ports } = serverThat((body) => apiAnswer(201, rowOf(body)));
   const entry = await share(ports);
   expect(await drainPictures(db, ports, accessOf(ports))).toEqual({ kind: 'drained', nextAt: null });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       path: '/api/photo',
       headers: expect.objectContaining({ 'idempotency-key': entry.key }) as object,
@@ -78,7 +78,7 @@ test('a picture is sent alone, as a data URL under its key, and settling deletes
 });
 
 test('a waiting picture does not delay text, and a removal of it waits for it', async () => {
-  const { asked, ports } = serverThat((body) =>
+  const { requests, ports } = serverThat((body) =>
     'calls' in body ? batchAnswer(body) : apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '1' }),
   );
   const photo = await share(ports);
@@ -86,7 +86,9 @@ test('a waiting picture does not delay text, and a removal of it waits for it', 
   const post = await writePost(db, ports, 'Text');
   expect((await drainPictures(db, ports, accessOf(ports))).kind).toBe('backing-off');
   expect((await drain(db, ports, accessOf(ports))).kind).toBe('drained');
-  const batches = asked.filter(({ body }) => 'calls' in body).map(({ body }) => (body['calls'] as { key: string }[]).map(({ key }) => key));
+  const batches = requests
+    .filter(({ body }) => 'calls' in body)
+    .map(({ body }) => (body['calls'] as { key: string }[]).map(({ key }) => key));
   expect(batches).toEqual([[post.key]]);
   expect(await db.blobs.count()).toBe(1);
 });
@@ -116,7 +118,7 @@ test('an answer from the feed settles the picture and deletes its bytes', async 
 });
 
 test('pictures have a back-off of their own, which does not delay text', async () => {
-  const { asked, ports } = serverThat(batchAnswer);
+  const { requests, ports } = serverThat(batchAnswer);
   const stuck = { ...ports, upload: () => Promise.reject(new TypeError('connection lost')) };
   await share(stuck);
   const { kind, nextAt } = await drainPictures(db, stuck, accessOf(stuck));
@@ -124,16 +126,16 @@ test('pictures have a back-off of their own, which does not delay text', async (
   expect(nextAt).toBeGreaterThan(ports.now());
   await writePost(db, ports, 'Text');
   expect((await drain(db, stuck, accessOf(stuck))).kind).toBe('drained');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 /** Shares two pictures, of which the first fails with `failure`. `goOn` advances the clock to the next try and returns what was sent. */
 async function twoPictures(failure: () => Promise<Response>) {
   const clock = { now: 1_000_000 };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const upload: Ports['fetch'] = async (_path, init) => {
     const body = JSON.parse(init.body as string) as Record<string, unknown>;
-    asked.push(body['description'] as string);
+    requests.push(body['description'] as string);
     return body['description'] === 'bad' ? failure() : apiAnswer(201, rowOf(body));
   };
   const ports = quietPorts({ upload, fetch: upload, now: () => clock.now });
@@ -145,7 +147,7 @@ async function twoPictures(failure: () => Promise<Response>) {
   const goOn = async () => {
     const { nextAt } = await drainPictures(db, ports, accessOf(ports));
     clock.now = nextAt ?? clock.now;
-    return asked.splice(0);
+    return requests.splice(0);
   };
   return { goOn, ports };
 }
@@ -182,7 +184,7 @@ test('a picture over the hourly quota waits, and the next one is sent', async ()
 });
 
 /** A picture that is sent in pieces to a server that answers pieces by `toPieces` and accepts whole pictures. */
-async function large(toPieces: (asked: { method: string; offset: number; bytes: number }) => Promise<Response>) {
+async function large(toPieces: (request: { method: string; offset: number; bytes: number }) => Promise<Response>) {
   const all = new ArrayBuffer(100 * 1024);
   const commands: string[] = [];
   const ask: Ports['fetch'] = async (path, { method, body }) => {

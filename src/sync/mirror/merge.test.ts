@@ -44,9 +44,9 @@ describe('a three-way merge', () => {
   test('clashes exactly if both changed the same group to different values', () => {
     fc.assert(
       fc.property(three, ([base, mine, current]) => {
-        const asked = merge(schedule, base, mine, current).clashes.map(({ key }) => key);
+        const clashing = merge(schedule, base, mine, current).clashes.map(({ key }) => key);
         const differing = groups.filter((group) => new Set([base, mine, current].map((row) => of(row, group))).size === 3);
-        expect(asked.toSorted()).toEqual(differing.map(([key]) => key).toSorted());
+        expect(clashing.toSorted()).toEqual(differing.map(([key]) => key).toSorted());
       }),
       { seed: 1 },
     );

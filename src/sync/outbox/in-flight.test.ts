@@ -105,31 +105,31 @@ test('a settled command needs no note, but one that another tab sends does', asy
 });
 
 test('a picture that is removed while its pieces are sent is not shared', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answer: Ports['fetch'] = async (path, { method }) => {
-    asked.push(`${method} ${path.replace(/\?.*/, '')}`);
+    requests.push(`${method} ${path.replace(/\?.*/, '')}`);
     if (method === 'POST') await removePhoto(id);
     return apiAnswer(200, { received: method === 'POST' ? 40_000 : 0 });
   };
   const own = quietPorts({ fetch: answer, upload: answer });
   const id = await share(40_000);
   expect((await drainPictures(db, own, apiBy(own))).kind).toBe('drained');
-  expect(asked).toEqual([`GET /api/uploads/${blobId}`, `POST /api/uploads/${blobId}`]);
+  expect(requests).toEqual([`GET /api/uploads/${blobId}`, `POST /api/uploads/${blobId}`]);
 });
 
 test('a text that is removed while a token is requested is not sent', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const post = await writePost(db, ports, 'Never mind');
   const own = quietPorts({
     fetch: async (path) => {
-      asked.push(path);
+      requests.push(path);
       await removePost(post.id);
       return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 900 });
     },
   });
   const api = new ApiClient({ ports: own, connection: new Connection(), userId, onRefused: () => {} });
   await drain(db, own, api);
-  expect(asked).toEqual(['/api/users/refresh']);
+  expect(requests).toEqual(['/api/users/refresh']);
   expect(await mutations()).toEqual([]);
 });
 

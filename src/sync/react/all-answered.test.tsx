@@ -2,13 +2,13 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AllAnswered } from './all-answered.tsx';
-import { useUnanswered } from './unanswered.ts';
+import { usePendingQuery } from './pending-queries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function Part({ waits, children }: { waits: boolean; children?: ReactNode }): ReactNode {
-  useUnanswered(waits);
+  usePendingQuery(waits);
   return waits ? null : <div>Part{children}</div>;
 }
 

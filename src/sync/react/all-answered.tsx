@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { unanswered } from './unanswered.ts';
+import { pendingQueries } from './pending-queries.ts';
 
 /** The time (ms) after which parts are shown even if others still wait. */
 const patience = 2_000;
@@ -10,9 +10,9 @@ export function AllAnswered({ className, children }: { className: string | undef
   useLayoutEffect(() => {
     if (isShown) return;
     // In a microtask, as the same commit may draw parts with queries of their own.
-    const look = (): void => queueMicrotask(() => unanswered.get() === 0 && show(true));
+    const look = (): void => queueMicrotask(() => pendingQueries.get() === 0 && show(true));
     look();
-    const leave = unanswered.subscribe(look);
+    const leave = pendingQueries.subscribe(look);
     const timer = setTimeout(() => show(true), patience);
     return () => {
       leave();

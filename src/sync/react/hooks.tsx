@@ -12,7 +12,7 @@ import type { Observable } from '#lib/observable.ts';
 import type { SessionForScreens } from '../session/early-session.ts';
 import type { SessionState } from '../session/session-state.ts';
 import { type RefreshProblem, refreshProblem, type SyncStatus } from '../engine/status.ts';
-import { useUnanswered } from './unanswered.ts';
+import { usePendingQuery } from './pending-queries.ts';
 
 const SessionContext = createContext<SessionForScreens | null>(null);
 const SyncContext = createContext<SyncClient | null>(null);
@@ -77,7 +77,7 @@ export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: r
   );
   // The first result is drawn in short tasks that a tap may interrupt, a change of a drawn one at once.
   const isDrawn = useDeferredValue(answer !== undefined);
-  useUnanswered(!isDrawn);
+  usePendingQuery(!isDrawn);
   return isDrawn ? answer?.value : undefined;
 }
 

@@ -34,12 +34,12 @@ beforeEach(async () => {
   };
 });
 
-let asked: number;
+let requests: number;
 function open(own: Partial<Ports> = {}): EarlySession {
-  asked = 0;
+  requests = 0;
   const all = { ...ports, ...own };
   const code = () => {
-    asked += 1;
+    requests += 1;
     return new Promise<SessionCode>((resolve, reject) => {
       come = () => resolve({ Session, portsFrom: () => all });
       fail = () => reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -61,13 +61,13 @@ test('the signed-in user is shown before the code is loaded, and a command waits
   const session = open();
   await session.start();
   const client = clientOf(session);
-  expect([client.userId, asked]).toEqual([userId, 0]);
+  expect([client.userId, requests]).toEqual([userId, 0]);
   const written = write(client);
   await Promise.resolve();
   expect(await client.db.outbox.count()).toBe(0);
   come();
   await written;
-  expect([asked, await client.db.outbox.count()]).toEqual([1, 1]);
+  expect([requests, await client.db.outbox.count()]).toEqual([1, 1]);
   // The screens keep their client.
   expect(clientOf(session)).toBe(client);
   client.stop();
@@ -83,9 +83,9 @@ test('a command rejects if the code cannot be loaded, and the load is repeated',
   const called = client.call({ method: 'GET', path: '/api/users/me' });
   fail();
   await expect(written).rejects.toBeInstanceOf(StorageError);
-  expect([await called, await client.db.outbox.count(), asked]).toEqual([{ kind: 'no-network' }, 0, 1]);
+  expect([await called, await client.db.outbox.count(), requests]).toEqual([{ kind: 'no-network' }, 0, 1]);
   for (const task of timers.splice(0)) task();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   come();
   await write(client);
   expect(await client.db.outbox.count()).toBe(1);
@@ -109,7 +109,7 @@ test('an unused device shows the sign-in at once and loads the code', async () =
   await ports.store.del('signed-in');
   const session = open();
   await session.start();
-  expect([asked, session.state.get()]).toEqual([1, { status: 'signed-out', unsentOf: [] }]);
+  expect([requests, session.state.get()]).toEqual([1, { status: 'signed-out', unsentOf: [] }]);
 });
 
 test('a device that lost its store shows the sign-in until the server recognises the cookie', async () => {
@@ -133,7 +133,7 @@ test('a device with unsent commands loads the code before it shows the sign-in',
   await ports.store.set('left-something', [{ userId, name: 'Anna' }]);
   const session = open();
   await session.start();
-  expect([asked, session.state.get().status]).toEqual([1, 'starting']);
+  expect([requests, session.state.get().status]).toEqual([1, 'starting']);
   come();
   await expect.poll(() => session.state.get().status).toBe('signed-out');
 });

@@ -19,14 +19,14 @@ const open = (ports: Ports): Session => new Session(ports, () => freshDatabase(s
 const revoked = async () => apiAnswer(401, { error: 'unauthenticated', message: '' });
 
 test('an erasure does not hit an account that signs in before its turn', async () => {
-  const asked: string[] = [];
-  const session = open(signingIn(asked));
+  const requests: string[] = [];
+  const session = open(signingIn(requests));
   await session.signIn(login('anna@demo.example', 'secret'));
   const turns = [session.logout('keep'), session.signIn(login('ben@demo.example', 'secret'))];
   const left = session.leaveForGood('secret', 'delete');
   await Promise.all(turns);
   expect(await left).toEqual({ kind: 'answer', status: 401, body: undefined });
-  expect(asked).not.toContain('POST /api/users/me/delete');
+  expect(requests).not.toContain('POST /api/users/me/delete');
   leave(session);
 });
 
@@ -35,7 +35,7 @@ describe('erasing the account without an answer', () => {
     throw new TypeError('no network');
   };
   /** A person with a pending post requests the erasure and receives no answer. `server` can be replaced afterwards. */
-  async function asked(answer: () => Response = lost) {
+  async function requestErasure(answer: () => Response = lost) {
     const server: { answer: (path: string) => Response } = { answer };
     const ports = signingIn();
     const { fetch } = ports;
@@ -78,7 +78,7 @@ describe('erasing the account without an answer', () => {
   }
 
   test('deletes everything once the account is known to be erased, and reports the unsent commands', async () => {
-    const { session, client, ended } = await asked();
+    const { session, client, ended } = await requestErasure();
     ended(true);
     await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
@@ -89,7 +89,7 @@ describe('erasing the account without an answer', () => {
     [503, 'unavailable'],
     [500, 'internal'],
   ])('deletes everything after an answer of %s, too, if the account is known to be erased', async (status, error) => {
-    const { session, client, ended } = await asked(() => apiAnswer(status, { error, message: '' }));
+    const { session, client, ended } = await requestErasure(() => apiAnswer(status, { error, message: '' }));
     ended(true);
     await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [], erased: { unsent: 1 } }));
@@ -97,7 +97,7 @@ describe('erasing the account without an answer', () => {
   });
 
   test('keeps pending commands if the session ended for another reason', async () => {
-    const { session, client, ended } = await asked();
+    const { session, client, ended } = await requestErasure();
     ended(false);
     await (await client.engine()).pull();
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [{ name: '', count: 1 }] }));
@@ -105,7 +105,7 @@ describe('erasing the account without an answer', () => {
   });
 
   test('ends nothing before the server has answered about the account', async () => {
-    const { session, client, ended } = await asked();
+    const { session, client, ended } = await requestErasure();
     ended(null);
     await (await client.engine()).pull();
     // Runs after the end of the session, which has the turn before.
@@ -118,7 +118,7 @@ describe('erasing the account without an answer', () => {
   });
 
   test('keeps pending commands if the account still exists and the session ends later', async () => {
-    const { session, client, server, ended } = await asked();
+    const { session, client, server, ended } = await requestErasure();
     server.answer = () => apiAnswer(200, { cursor: 'level', reset: false, more: false, changes: [] });
     await (await client.engine()).pull();
     expect(client.status.get().upToDateAt).not.toBeNull();
@@ -129,7 +129,7 @@ describe('erasing the account without an answer', () => {
   });
 
   test('deletes everything if the worker detects the end of the session first', async () => {
-    const { session, endedByWorker } = await asked();
+    const { session, endedByWorker } = await requestErasure();
     await endedByWorker(true);
     await vi.waitFor(() => expect(session.state.get()).toEqual({ status: 'signed-out', unsentOf: [], erased: { unsent: 2 } }));
     expect(await left()).toEqual({ mirrored: 0, waiting: 0 });
@@ -138,7 +138,7 @@ describe('erasing the account without an answer', () => {
   test.each([false, null])(
     'keeps the pending commands and no mirror if the worker detects the end first and the erasure is unconfirmed: %s',
     async (deleted) => {
-      const { session, endedByWorker } = await asked();
+      const { session, endedByWorker } = await requestErasure();
       await endedByWorker(deleted);
       await vi.waitFor(() => expect(session.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [{ count: 2 }] }));
       expect(await left()).toEqual({ mirrored: 0, waiting: 2 });

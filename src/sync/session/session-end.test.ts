@@ -215,10 +215,10 @@ describe('a logout', () => {
     await offline.start();
     expect(await offline.logout('discard')).toEqual({ kind: 'done' });
     expect(offline.state.get()).toMatchObject({ status: 'signed-out', unsentOf: [] });
-    const asked: string[] = [];
-    const online = open({ ...signingIn(asked), store: ports.store });
+    const requests: string[] = [];
+    const online = open({ ...signingIn(requests), store: ports.store });
     await online.start();
-    expect(asked).toEqual(['POST /api/users/logout']);
+    expect(requests).toEqual(['POST /api/users/logout']);
   });
 
   test('is repeated before the next sign-in if the server refused it', async () => {
@@ -226,9 +226,9 @@ describe('a logout', () => {
     const { fetch } = ports;
     const session = open(ports);
     await session.signIn(login('anna@demo.example', 'secret'));
-    const asked: string[] = [];
+    const requests: string[] = [];
     ports.fetch = async (path, init) => {
-      asked.push(path);
+      requests.push(path);
       if (path === '/api/users/logout') return apiAnswer(429, { error: 'too_many_requests', message: '' }, { 'retry-after': '9' });
       if (path === '/api/users/refresh') return apiAnswer(200, { success: true, token: 'token', userId, expiresIn: 60 });
       return fetch(path, init);
@@ -243,7 +243,11 @@ describe('a logout', () => {
       code: 'too_many_requests',
       retryAfter: 9,
     });
-    expect(asked.filter((path) => path.startsWith('/api/users/'))).toEqual(['/api/users/logout', '/api/users/logout', '/api/users/logout']);
+    expect(requests.filter((path) => path.startsWith('/api/users/'))).toEqual([
+      '/api/users/logout',
+      '/api/users/logout',
+      '/api/users/logout',
+    ]);
   });
 
   test('without a network revokes the session even if the device loses its storage afterwards', async () => {
@@ -257,15 +261,15 @@ describe('a logout', () => {
     await offline.start();
     await offline.logout('discard');
     expect(sessionMark.get()).toBe('left');
-    const asked: string[] = [];
-    const emptied = open({ ...signingIn(asked), sessionMark });
+    const requests: string[] = [];
+    const emptied = open({ ...signingIn(requests), sessionMark });
     await emptied.start();
-    expect([asked, sessionMark.get()]).toEqual([['POST /api/users/logout'], null]);
+    expect([requests, sessionMark.get()]).toEqual([['POST /api/users/logout'], null]);
   });
 
   test('without a network is sent to the server before the next sign-in', async () => {
-    const asked: string[] = [];
-    const ports = signingIn(asked);
+    const requests: string[] = [];
+    const ports = signingIn(requests);
     const { fetch } = ports;
     const session = open(ports);
     await session.signIn(login('anna@demo.example', 'secret'));
@@ -273,9 +277,9 @@ describe('a logout', () => {
     await session.logout('discard');
     expect(await session.signIn(login('ben@demo.example', 'secret'))).toEqual({ kind: 'no-network' });
     ports.fetch = fetch;
-    asked.length = 0;
+    requests.length = 0;
     expect(await session.signIn(login('ben@demo.example', 'secret'))).toEqual({ kind: 'signed-in' });
-    expect(asked.slice(0, 3)).toEqual(['POST /api/users/logout', 'GET /api/users/me', 'POST /api/users/login']);
+    expect(requests.slice(0, 3)).toEqual(['POST /api/users/logout', 'GET /api/users/me', 'POST /api/users/login']);
     leave(session);
   });
 

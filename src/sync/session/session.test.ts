@@ -125,12 +125,12 @@ describe('a device without a known account', () => {
     ['here', ['GET /api/users/refresh']],
     ['left', ['POST /api/users/logout']],
   ] as const)('requests once what the mark %s requires', async (mark, expected) => {
-    const asked: string[] = [];
-    const ports = { ...signingIn(asked), sessionMark: markOf(mark) };
+    const requests: string[] = [];
+    const ports = { ...signingIn(requests), sessionMark: markOf(mark) };
     await open(ports).start();
-    expect([asked, ports.sessionMark.get()]).toEqual([expected, null]);
+    expect([requests, ports.sessionMark.get()]).toEqual([expected, null]);
     await open(ports).start();
-    expect(asked).toEqual(expected);
+    expect(requests).toEqual(expected);
   });
 
   test('keeps the mark if the server cannot be reached', async () => {

@@ -191,12 +191,12 @@ export class Session {
    * nothing has changed. Without an answer or after a server error the erasure is uncertain, and is checked when the session ends.
    */
   leaveForGood(password: string, shared: 'delete' | 'anonymise'): Promise<Outcome> {
-    const asked = this.#state.get();
+    const before = this.#state.get();
     // One turn, so that the server's end of the session is not handled as another one.
     return this.#inTurn(async () => {
       const state = this.#state.get();
       // An account that signed in since did not request the erasure.
-      if (state.status !== 'signed-in' || state !== asked) return { kind: 'answer', status: 401, body: undefined };
+      if (state.status !== 'signed-in' || state !== before) return { kind: 'answer', status: 401, body: undefined };
       const call = { method: 'POST', path: eraseAccount.path, body: { password, shared }, timeout: leaveTimeout } as const;
       const { client } = state;
       const outcome = await client.call(call);

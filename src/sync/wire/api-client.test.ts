@@ -7,23 +7,23 @@ const call = { method: 'POST', path: '/api/event/2/switch', body: {} } as const;
 const token = { success: true, token: 'second', userId, expiresIn: 60 };
 
 /** A client with a token. `answer` produces the server's answer to each request. */
-function signedIn(answer: (asked: readonly string[]) => Response) {
-  const asked: string[] = [];
+function signedIn(answer: (requests: readonly string[]) => Response) {
+  const requests: string[] = [];
   const onRefused = vi.fn<() => void>();
   const fetch = async (path: string): Promise<Response> => {
-    asked.push(path);
-    return path === '/api/users/refresh' ? apiAnswer(200, token) : answer(asked);
+    requests.push(path);
+    return path === '/api/users/refresh' ? apiAnswer(200, token) : answer(requests);
   };
   const api = new ApiClient({ ports: quietPorts({ fetch }), connection: new Connection(), userId, token: 'first', onRefused });
-  return { api, asked, onRefused };
+  return { api, requests, onRefused };
 }
 
 test.each(['switch_code_wrong', 'switch_code_spent', 'switch_code_missing'])(
   'a 401 with the code %s is not repeated and keeps the token',
   async (error) => {
-    const { api, asked, onRefused } = signedIn(() => apiAnswer(401, { error, message: '' }));
+    const { api, requests, onRefused } = signedIn(() => apiAnswer(401, { error, message: '' }));
     expect(await api.send(call)).toMatchObject({ kind: 'answer', status: 401, body: { error } });
-    expect(asked).toEqual([call.path]);
+    expect(requests).toEqual([call.path]);
     expect(onRefused).not.toHaveBeenCalled();
     expect(await api.token()).toEqual({ kind: 'token', token: 'first' });
   },
@@ -38,9 +38,9 @@ test('a busy server answers a refresh with Retry-After, and the session continue
 });
 
 test.each([{ error: 'unauthenticated', message: '' }, 'no body of ours'])('a 401 with the body %j refreshes the token', async (body) => {
-  const { api, asked } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
+  const { api, requests } = signedIn(({ length }) => (length === 1 ? apiAnswer(401, body) : apiAnswer(200, {})));
   expect(await api.send(call)).toMatchObject({ status: 200 });
-  expect(asked).toEqual([call.path, '/api/users/refresh', call.path]);
+  expect(requests).toEqual([call.path, '/api/users/refresh', call.path]);
 });
 
 test('a slow network brings a token with the second refresh, which waits like other requests', async () => {

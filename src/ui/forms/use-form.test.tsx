@@ -9,7 +9,7 @@ import { FormError } from './field-error.tsx';
 import { TextArea } from './fields/text-area.tsx';
 import { TextField } from './fields/text-field.tsx';
 import { FormBehindButton } from './form-behind-button.tsx';
-import { inWords, readFields, readText } from './reading.ts';
+import { inWords, readFields, readText } from './form-result.ts';
 import { type Sent, useForm } from './use-form.ts';
 
 type Field = 'title' | 'text';

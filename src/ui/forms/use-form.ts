@@ -3,14 +3,14 @@ import { createContext, type FormEvent, type RefObject, useContext, useLayoutEff
 import { useTranslation } from 'react-i18next';
 import { toast } from '../overlays/toasts.ts';
 import { focusUndecided } from './choices.ts';
-import type { Reading, Wrong } from './reading.ts';
+import type { FormResult, Wrong } from './form-result.ts';
 
 /** The result of sending: nothing if accepted, else the errors, in the language of that time. */
 export type Sent<Field extends string = never> = Promise<((t: TFunction) => Wrong<Field>) | void>;
 
 interface FormOptions<Args, Field extends string> {
   /** Its errors are shown after an attempt to send, until they are fixed. */
-  read: Reading<Args, Field>;
+  read: FormResult<Args, Field>;
   /** True if two people changed the same field and no version is chosen yet. */
   undecided?: boolean;
   /** True if there is something to send, and its preparation has finished. */

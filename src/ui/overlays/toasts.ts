@@ -23,12 +23,12 @@ export interface ToastMessage {
 let show: ((message: ToastMessage) => void) | null = null;
 let end: (() => void) | undefined;
 const early: ToastMessage[] = [];
-let wanted = false;
+let isWanted = false;
 const listeners = new Set<() => void>();
 
 /** True after the first message: the code of the toaster is loaded only then. */
 export const toasterWanted = {
-  get: (): boolean => wanted,
+  get: (): boolean => isWanted,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -39,7 +39,7 @@ export function toast(text: string, kind: ToastMessage['kind'] = 'info', action?
   const message = { text, kind, action };
   if (show) return show(message);
   early.push(message);
-  wanted = true;
+  isWanted = true;
   for (const listener of listeners) listener();
 }
 

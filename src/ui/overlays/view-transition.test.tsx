@@ -6,16 +6,19 @@ const named: string[][] = [];
 const nameIt = (): void =>
   void named.push([...document.querySelectorAll<HTMLElement>('[style*="view-transition-name: opened"]')].map(({ id }) => id));
 let done: Promise<void>;
+/** The end of the animation. */
+let finished: Promise<void> | undefined;
 
 beforeEach(() => {
   named.length = 0;
+  finished = undefined;
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   // jsdom has no view transitions.
   Object.assign(document, {
     startViewTransition: (change: () => Promise<void>) => {
       nameIt();
       done = change().then(nameIt);
-      return { ready: done, finished: done };
+      return { ready: done, finished: finished ?? done };
     },
   });
   document.body.innerHTML = '<main><a href="#/pictures/photo/1"><b id="row" data-opens></b></a><a href="#/chat">Chat</a></main>';
@@ -62,4 +65,23 @@ test('returns a detail to its row when it has disappeared, and leaves no name be
   await done;
   expect(named).toEqual([[], ['row']]);
   await vi.waitFor(() => expect(document.getElementById('row')!.getAttribute('style')).toBeFalsy());
+});
+
+test('names no row while another part is still opened', async () => {
+  vi.useFakeTimers();
+  addDetail();
+  close('/pictures/photo/1', () => undefined);
+  await vi.advanceTimersByTimeAsync(60);
+  await done;
+  expect(named).toEqual([[], []]);
+});
+
+test('names only the row of the last change', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<main><a href="#/pictures/photo/2"><b id="other" data-opens></b></a></main>');
+  finished = new Promise(() => undefined);
+  close('/pictures/photo/1', () => undefined);
+  await done;
+  open('/pictures/photo/2', addDetail);
+  await done;
+  expect(named).toEqual([[], ['row'], ['other'], []]);
 });

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { platform } from '#lib/platform.ts';
 
 /** The longest time (ms) for which the old screen stays until the part that was opened, or left, is drawn. */
 const patience = 60;
@@ -11,17 +12,27 @@ function partThatOpens(path: string): HTMLElement | null {
   return link && (link.closest<HTMLElement>('[data-opens]') ?? link.querySelector<HTMLElement>('[data-opens]'));
 }
 
-/** Returns whether the browser has view transitions and the person allows motion. */
-const moves = (): boolean => 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Returns whether the browser has view transitions that work, and the person allows motion. */
+const moves = (): boolean =>
+  'startViewTransition' in document && !platform().crashesInTransitions && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+let named: HTMLElement | null = null;
+
+/** Names this part alone: two parts of one name end a transition with an error, and an opened part has the name already. */
+function name(part: HTMLElement | null): void {
+  named?.style.removeProperty('view-transition-name');
+  named = isOpened() ? null : part;
+  named?.style.setProperty('view-transition-name', 'opened');
+}
 
 /** Runs a change of the page by which the part that opens `path` grows to the opened part. */
 export function open(path: string, go: () => void): void {
   if (!moves()) return go();
   const part = partThatOpens(path);
-  part?.style.setProperty('view-transition-name', 'opened');
+  name(part);
   start(async () => {
     flushSync(go);
-    part?.style.removeProperty('view-transition-name');
+    name(null);
     // A screen whose part is not opened by a link needs no wait.
     if (part) await until(isOpened);
   });
@@ -35,9 +46,9 @@ export function close(path: string, leave: () => void): void {
     leave();
     await until(() => !isOpened());
     part = partThatOpens(path);
-    part?.style.setProperty('view-transition-name', 'opened');
+    name(part);
   });
-  void transition.finished.finally(() => part?.style.removeProperty('view-transition-name'));
+  void transition.finished.finally(() => named === part && name(null));
 }
 
 function start(change: () => Promise<void>): ViewTransition {

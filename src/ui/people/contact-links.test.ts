@@ -8,8 +8,8 @@ const { parse } = URL;
 beforeAll(() => void Reflect.deleteProperty(URL, 'parse'));
 afterAll(() => void Object.assign(URL, { parse }));
 
-const nobody = { email: '', whatsapp: null, instagram: null, linkedin: null };
-const link = (kind: (typeof contactKinds)[number], text: string) => contactLinks({ ...nobody, [kind]: text })[kind];
+const noContact = { email: '', whatsapp: null, instagram: null, linkedin: null };
+const link = (kind: (typeof contactKinds)[number], text: string) => contactLinks({ ...noContact, [kind]: text })[kind];
 
 test.each([
   ['email', 'anna@demo.example', 'mailto:anna@demo.example'],
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('makes no links without contacts', () => {
-  expect(contactLinks(nobody)).toEqual({ email: null, whatsapp: null, instagram: null, linkedin: null });
+  expect(contactLinks(noContact)).toEqual({ email: null, whatsapp: null, instagram: null, linkedin: null });
 });
 
 const tricks = [

@@ -22,14 +22,14 @@ describe('the size of a JPEG', () => {
 });
 
 describe('a large JPEG', () => {
-  let asked: object[];
+  let requestedSizes: object[];
   let frame: { displayWidth: number; displayHeight: number; rotation?: number; close: () => void };
   const bitmap = { width: 40, height: 60 };
   const createBitmap = vi.fn<() => Promise<object>>(async () => bitmap);
   const close = vi.fn<() => void>();
 
   beforeEach(() => {
-    asked = [];
+    requestedSizes = [];
     frame = { displayWidth: 10, displayHeight: 15, rotation: 90, close };
     createBitmap.mockClear();
     close.mockClear();
@@ -38,7 +38,7 @@ describe('a large JPEG', () => {
       'ImageDecoder',
       class {
         constructor({ desiredWidth, desiredHeight }: { desiredWidth: number; desiredHeight: number }) {
-          asked.push({ desiredWidth, desiredHeight });
+          requestedSizes.push({ desiredWidth, desiredHeight });
         }
         decode = async () => ({ image: frame });
         close = () => undefined;
@@ -51,13 +51,13 @@ describe('a large JPEG', () => {
 
   test('is decoded at the fewest eighths that are enough', async () => {
     expect(await decode(12)).toMatchObject({ width: 10, height: 15 });
-    expect(asked).toEqual([{ desiredWidth: 15, desiredHeight: 10 }]);
+    expect(requestedSizes).toEqual([{ desiredWidth: 15, desiredHeight: 10 }]);
     expect(createBitmap).not.toHaveBeenCalled();
   });
 
   test('is decoded whole when most of its pixels are needed', async () => {
     expect(await decode(40)).toMatchObject({ width: 40, height: 60 });
-    expect(asked).toEqual([]);
+    expect(requestedSizes).toEqual([]);
   });
 
   test.each<[string, Partial<typeof frame>]>([

@@ -6,12 +6,12 @@ import { shrinkPicture } from './shrink-picture.ts';
 let canWriteWebp: boolean;
 /** Returns the size (bytes) for a quality. */
 let sizeOf: (quality: number) => number;
-let asked: string[];
+let encodings: string[];
 let drawn: { size: [number, number]; fillStyle: string; filled: boolean }[];
 const close = vi.fn<() => void>();
 
 beforeEach(() => {
-  [canWriteWebp, sizeOf, asked, drawn] = [true, () => 100, [], []];
+  [canWriteWebp, sizeOf, encodings, drawn] = [true, () => 100, [], []];
   close.mockClear();
   vi.stubGlobal('createImageBitmap', async () => ({ width: 3_000, height: 1_500, close }));
   const context = {
@@ -26,7 +26,7 @@ beforeEach(() => {
   };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => context) as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type, quality = 1) => {
-    asked.push(`${type} ${quality}`);
+    encodings.push(`${type} ${quality}`);
     const written = type === 'image/webp' && !canWriteWebp ? 'image/png' : type!;
     const bytes = new ArrayBuffer(0);
     done({ size: sizeOf(quality), type: written, arrayBuffer: async () => bytes } as Blob);
@@ -38,7 +38,7 @@ const tooLarge = limits.pictureBytes + 1;
 
 test('encodes a picture anew as WebP with 1,920 pixels on the longest side', async () => {
   expect(await shrink()).toMatchObject({ type: 'image/webp', width: 1_920, height: 960 });
-  expect(asked).toEqual(['image/webp 0.85']);
+  expect(encodings).toEqual(['image/webp 0.85']);
   expect(drawn).toMatchObject([{ size: [1_920, 960] }]);
   expect(close).toHaveBeenCalledOnce();
 });
@@ -46,7 +46,7 @@ test('encodes a picture anew as WebP with 1,920 pixels on the longest side', asy
 test('encodes as JPEG, on white, if the browser cannot write WebP', async () => {
   canWriteWebp = false;
   expect(await shrink()).toMatchObject({ type: 'image/jpeg', width: 1_920, height: 960 });
-  expect(asked).toEqual(['image/webp 0.85', 'image/jpeg 0.85']);
+  expect(encodings).toEqual(['image/webp 0.85', 'image/jpeg 0.85']);
   expect(drawn).toMatchObject([{ fillStyle: '#fff', filled: true }]);
 });
 
@@ -57,7 +57,7 @@ test.each([
   canWriteWebp = can;
   sizeOf = (quality) => (quality > 0.6 ? tooLarge : limits.pictureBytes);
   expect(await shrink()).toMatchObject({ type });
-  expect(asked.filter((each) => each.startsWith(type))).toEqual([`${type} 0.85`, `${type} 0.6`]);
+  expect(encodings.filter((each) => each.startsWith(type))).toEqual([`${type} 0.85`, `${type} 0.6`]);
 });
 
 test('throws and releases the picture if it stays too large or cannot be written', async () => {

@@ -44,10 +44,10 @@ export function followPull(element: HTMLElement, { onGive, onPhase, refresh }: P
     if (startY === null) return;
     startY = null;
     // A gesture that the system takes over requests no refresh.
-    const wanted = pulled >= enough && type === 'touchend';
-    give(wanted ? enough : 0);
-    onPhase(wanted ? 'busy' : 'idle');
-    if (!wanted) return;
+    const refreshes = pulled >= enough && type === 'touchend';
+    give(refreshes ? enough : 0);
+    onPhase(refreshes ? 'busy' : 'idle');
+    if (!refreshes) return;
     void refresh().finally(() => {
       give(0);
       onPhase('idle');

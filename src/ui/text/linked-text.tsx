@@ -15,10 +15,10 @@ const mayHaveLinks = /:|@|www\./i;
  * `pointerOnly` Tab skips them.
  */
 export function LinkedText({ text, pointerOnly = false }: { text: string; pointerOnly?: boolean }): ReactNode {
-  const wanted = mayHaveLinks.test(text);
+  const mayLink = mayHaveLinks.test(text);
   const [parse, setParse] = useState(() => loaded);
   useEffect(() => {
-    if (!wanted || parse) return;
+    if (!mayLink || parse) return;
     let shown = true;
     void import('./links.ts').then(
       ({ linksIn }) => {
@@ -31,8 +31,8 @@ export function LinkedText({ text, pointerOnly = false }: { text: string; pointe
     return () => {
       shown = false;
     };
-  }, [wanted, parse]);
-  if (!wanted || !parse) return text;
+  }, [mayLink, parse]);
+  if (!mayLink || !parse) return text;
   return parse(text).map((part, index) =>
     part.href === undefined ? <Fragment key={index}>{part.text}</Fragment> : <Link key={index} {...part} pointerOnly={pointerOnly} />,
   );

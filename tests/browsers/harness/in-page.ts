@@ -58,6 +58,10 @@ export async function locate(
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const middle = middleOf();
   if (middle.x !== before.x || middle.y !== before.y) return null;
+  // While a view transition moves a part of the page, its picture covers it.
+  const isInMotion = (animation: Animation): boolean =>
+    (animation.effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition') === true;
+  if (document.getAnimations().some(isInMotion)) return null;
   const hit = document.elementFromPoint(middle.x, middle.y);
   if (hit === null || !(node.contains(hit) || hit.contains(node))) return null;
   // The page may move before or during the press: a press or click on any other element is blocked and noted as a miss.
@@ -119,8 +123,8 @@ export interface ScreenText {
 }
 
 /**
- * Returns the open dialog, or else the screen, without ticking clocks and without innermost elements whose whole text matches one of these
- * patterns.
+ * Returns the open dialog, or else the screen, without ticking clocks, without innermost elements whose whole text matches one of these
+ * patterns, and without the parents that have nothing else: without them they are empty, and styles hide them.
  */
 export function describeScreen(ignored: readonly string[], loading: string): ScreenText {
   const flat = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -130,10 +134,16 @@ export function describeScreen(ignored: readonly string[], loading: string): Scr
   const all = [...root.querySelectorAll('*')];
   const isLeftOut = (node: Element): boolean =>
     node.matches('[role=timer]') || (node.children.length === 0 && patterns.some((pattern) => pattern.test(flat(node.textContent))));
-  const leftOut = all.filter(isLeftOut);
+  const leftOut = new Set(all.filter(isLeftOut));
+  const hasOnlyLeftOut = (node: Element): boolean =>
+    [...node.children].every((child) => leftOut.has(child)) &&
+    flat(node.textContent) === flat([...node.children].map(({ textContent }) => textContent).join(' '));
+  for (const node of [...leftOut]) {
+    for (let parent = node.parentElement!; parent !== root && hasOnlyLeftOut(parent); parent = parent.parentElement!) leftOut.add(parent);
+  }
   const isShown = (node: Element): boolean =>
     node.checkVisibility({ visibilityProperty: true }) &&
-    !leftOut.some((parent) => parent.contains(node)) &&
+    ![...leftOut].some((parent) => parent.contains(node)) &&
     node.closest('option') === null;
   const wordsOf = (node: Element): string[] => [
     node.getAttribute('data-day') ?? '',

@@ -3,20 +3,20 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 
 /** Another server on the port of the stopped one. */
 export interface OtherNetwork {
-  readonly asked: string[];
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
 async function listen(port: number, answer: RequestListener): Promise<OtherNetwork> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server: Server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     answer(request, response);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections();
       server.close();

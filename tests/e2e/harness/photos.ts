@@ -4,6 +4,7 @@ import { pictureCaches } from '#sync/device/picture-caches.ts';
 import { canary } from '#tests/fixtures/hostile/jpeg.ts';
 import { expectHidden, expectScreen, expectShown, expectSoon } from './expectations.ts';
 import { button } from './chat.ts';
+import type { EventServer } from './server.ts';
 import { t } from './texts.ts';
 
 /** Chooses a file by the button and the browser's dialog, as a person does. */
@@ -57,8 +58,8 @@ export async function submit(page: Page, description: string): Promise<void> {
 
 /** Returns the paths of the pictures in the device's caches, or in one of them. */
 export const cachedPictures = (page: Page, names = Object.values<string>(pictureCaches)): Promise<string[]> =>
-  page.evaluate(async (wanted) => {
-    const held = (await caches.keys()).filter((name) => wanted.includes(name));
+  page.evaluate(async (names) => {
+    const held = (await caches.keys()).filter((name) => names.includes(name));
     const requests = await Promise.all(held.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   }, names);
@@ -76,3 +77,7 @@ export async function expectSentPhoto(page: Page, description: string): Promise<
   await expectShown(photo(page, description));
   await expectHidden(waitingPhoto(page, description));
 }
+
+/** Returns the rows of the photos with this description on the server. */
+export const storedPhotos = (server: EventServer, description: string): { id: string; url: string }[] =>
+  server.query<{ id: string; url: string }>('select id, url from photos where description = ?', description);

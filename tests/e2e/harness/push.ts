@@ -122,9 +122,9 @@ export function tapNotification(context: BrowserContext): Promise<string | null>
   return workerOf(context).evaluate(async () => {
     const scope = globalThis as unknown as Scope;
     const [notification] = await scope.registration.getNotifications();
-    let wanted: string | null = null;
+    let opened: string | null = null;
     scope.clients.openWindow = (url) => {
-      wanted = url;
+      opened = url;
       return Promise.resolve(null);
     };
     const event = new scope.NotificationEvent('notificationclick', { notification: notification! });
@@ -132,6 +132,6 @@ export function tapNotification(context: BrowserContext): Promise<string | null>
     Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) });
     scope.dispatchEvent(event);
     await Promise.all(work);
-    return wanted;
+    return opened;
   });
 }

@@ -154,6 +154,6 @@ function resultOf(id: string, taps: readonly Tap[]): Dating | null {
 }
 
 function different(what: string, expected: readonly string[], there: readonly string[]): string[] {
-  const [wanted, found] = [expected.toSorted().join('; '), there.toSorted().join('; ')];
-  return wanted === found ? [] : [`wrong ${what}: ${found}, expected from the answers: ${wanted}`];
+  const [required, found] = [expected.toSorted().join('; '), there.toSorted().join('; ')];
+  return required === found ? [] : [`wrong ${what}: ${found}, expected from the answers: ${required}`];
 }

@@ -11,6 +11,6 @@ export async function whenThreadsIdle(): Promise<void> {
 
 /** Returns whether file access or picture processing is in progress. */
 export function areThreadsBusy(): boolean {
-  const { queue, process: underWay } = sharp.counters();
-  return queue + underWay > 0 || process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+  const { queue, process: inFlight } = sharp.counters();
+  return queue + inFlight > 0 || process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 }

@@ -12,8 +12,8 @@ export async function pushViolations(world: World): Promise<string[]> {
   const { server } = world;
   const { pushService, recorder } = server;
   const acts = recorder.log.filter((happening) => happening.kind === 'act');
-  const wanted = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
-  const wantedOf = Map.groupBy(wanted, nameOf);
+  const required = (await recorder.expected()).filter((expected) => expected.userId !== senderOf(expected, acts));
+  const requiredOf = Map.groupBy(required, nameOf);
   const living = new Set(
     (await sqlOf(server.store.reading).selectFrom('push_subscriptions').select('endpoint').execute()).map(({ endpoint }) => endpoint),
   );
@@ -32,12 +32,12 @@ export async function pushViolations(world: World): Promise<string[]> {
   return [
     ...wrongNotifications(world),
     ...[...counts].filter(([, each]) => each.length > 1).map(([name, each]) => `pushed ${each.length} times: ${name}`),
-    ...[...counts.keys()].filter((name) => !wantedOf.has(name)).map((name) => `pushed to a device that should not receive it: ${name}`),
-    ...wanted
+    ...[...counts.keys()].filter((name) => !requiredOf.has(name)).map((name) => `pushed to a device that should not receive it: ${name}`),
+    ...required
       // An endpoint reported as expired may exist again by an earlier request.
       .filter(({ endpoint }) => living.has(endpoint) && !pushService.expired.has(endpoint))
       .filter(({ announcementId }) => out.has(announcementId))
-      .filter((expected) => !wantedOf.get(nameOf(expected))?.some(mayHaveBeenOff))
+      .filter((expected) => !requiredOf.get(nameOf(expected))?.some(mayHaveBeenOff))
       .filter((expected) => !counts.has(nameOf(expected)) && !pushService.unsure.has(nameOf(expected)))
       .map((expected) => `never pushed: ${nameOf(expected)}`),
   ];

@@ -48,9 +48,9 @@ export async function playEach(
   return found;
 }
 
-/** Returns the numbers of all writes; in the gate, of the first of every third sort. */
+/** Returns the numbers of all writes; in the gate, of the first of every sixth sort. */
 export function numbersOf(writes: readonly string[]): number[] {
   const all = writes.map((_write, index) => index + 1);
   const firstOfSorts = all.filter((number) => writes.indexOf(writes[number - 1]!) === number - 1);
-  return inTier({ gate: firstOfSorts.filter((_number, index) => index % 3 === 0), full: all });
+  return inTier({ gate: firstOfSorts.filter((_number, index) => index % 6 === 0), full: all });
 }

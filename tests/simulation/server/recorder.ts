@@ -4,7 +4,7 @@ import { type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
 import { type CallEntry, callTable } from '#server/http/commands/call-table.ts';
 import { isPostgres } from '#server/store/core/dialect.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
-import { type Reading, sqlOf } from '#server/store/core/handles.ts';
+import { type ReadHandle, sqlOf } from '#server/store/core/handles.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { LogEntry } from '../promises/server-log.ts';
 import type { ServerRequest } from './server-answer.ts';
@@ -31,7 +31,7 @@ const tables = {
 
 export class Recorder {
   readonly log: LogEntry[] = [];
-  readonly #db: Reading;
+  readonly #db: ReadHandle;
   readonly #tape: Tape;
   readonly #calls = new Map<string, BatchCall>();
   readonly #erased = new Set<number>();
@@ -39,12 +39,12 @@ export class Recorder {
   #seen = new Set<number>();
   #turn: Promise<void> = Promise.resolve();
 
-  private constructor(db: Reading, tape: Tape) {
+  private constructor(db: ReadHandle, tape: Tape) {
     this.#db = db;
     this.#tape = tape;
   }
 
-  static async install(db: Reading, tape: Tape): Promise<Recorder> {
+  static async install(db: ReadHandle, tape: Tape): Promise<Recorder> {
     const recorder = new Recorder(db, tape);
     await recorder.#begin();
     return recorder;

@@ -9,12 +9,12 @@ import { insertMail } from '#server/store/mail/mails.ts';
 import { accountLock } from '#server/store/accounts/account-lock.ts';
 import { personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
 import { findLinkToken, type LinkWay, spendLinkToken } from '#server/store/accounts/link-tokens.ts';
-import { dynamicScopes, type Store, type Writing } from '#server/store/store.ts';
+import { dynamicScopes, type Store, type WriteHandle } from '#server/store/store.ts';
 import { recordChanges, type RowChange } from '#server/services/feed/change-log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashOfLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { replacePasswordAndNotify } from './replace-password.ts';
+import { replacePasswordAndNotify } from './own-password.ts';
 import { type Allowance, type Allowances, mailboxOf, mailsToMailbox } from '../allowances.ts';
 import { networkOf, type Throttle, wrong } from '../throttle.ts';
 import { randomBytes } from 'node:crypto';
@@ -103,7 +103,7 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
 }
 
 /** Replaces the secret of every calendar link of a person, because an intruder may have the old one. Returns the changes. */
-async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChange[]> {
+async function renewCalendarLinks(trx: WriteHandle, userId: number): Promise<RowChange[]> {
   const links = rowStoreOf('calendarLinks');
   const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];
   const open = rows.filter(({ secret }) => secret !== null);
@@ -116,7 +116,7 @@ async function renewCalendarLinks(trx: Writing, userId: number): Promise<RowChan
  * Applies a used reset link to the address and the second factor. A mailed link confirms an address that was never confirmed before; a
  * factor from before that may belong to somebody who registered with another person's address. Returns true if it removed the factor.
  */
-async function applyResetLink(trx: Writing, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
+async function applyResetLink(trx: WriteHandle, { userId, way }: { userId: number; way: LinkWay }, now: number): Promise<boolean> {
   const account = await readAccount(trx, userId);
   const me = (await readRow(trx, 'me', userId)) as Me | null;
   if (!account || !me) return false;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { times } from '#contract/times.ts';
 import { insertLinkToken, type LinkUse, type LinkWay, revokeResetLinks } from '#server/store/accounts/link-tokens.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
 /** Bytes of a token: enough that nobody guesses one. */
@@ -33,7 +33,7 @@ export const linkWith = (origin: string, use: LinkUse, token: string): string =>
 
 /** Returns the token of a reset link that an admin hands over, and revokes earlier links. Times are milliseconds since the epoch. */
 export async function issueResetToken(
-  trx: Writing,
+  trx: WriteHandle,
   userId: number,
   now: number,
   way: Exclude<LinkWay, 'mailed'> = 'handed-over',

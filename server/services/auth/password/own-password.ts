@@ -1,14 +1,13 @@
 import { Refusal } from '#contract/errors.ts';
 import { weaknessesOf } from '#contract/rules/new-password.ts';
 import { type OwnAccount, personalWordsOf, readAccount } from '#server/store/accounts/accounts.ts';
-import { recordProof } from '#server/store/accounts/sessions.ts';
-import type { Store } from '#server/store/store.ts';
+import { recordProof, replacePassword } from '#server/store/accounts/sessions.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { replacePasswordAndNotify } from './replace-password.ts';
-import type { WithGuessNotice } from '../owner-notices.ts';
+import { notifyOwner, type WithGuessNotice } from '../owner-notices.ts';
 import { networkOf, type Throttle, type Verdict, wrong } from '../throttle.ts';
 import { writeAs } from '../write-as.ts';
 
@@ -77,4 +76,9 @@ export function createOwnPassword({ store, clock, throttle, withGuessNotice, onM
 /** If a second factor has to follow, the right password alone does not clear the failures. */
 function passwordAlone<T>({ totpSecret }: OwnAccount, value: T): Verdict<T> {
   return { outcome: totpSecret === null ? 'correct' : 'incomplete', value };
+}
+
+export async function replacePasswordAndNotify(trx: WriteHandle, change: Parameters<typeof replacePassword>[1]): Promise<void> {
+  await notifyOwner(trx, 'password-changed', change.userId, change.now);
+  await replacePassword(trx, change);
 }

@@ -6,7 +6,7 @@ import { Semaphore, heavyAtOnce } from '#server/lib/concurrency/semaphore.ts';
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /** A hash that costs as much to check as any other, and matches no password. */
-const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Passwords that may wait for their turn, about 15 s of work; later ones are refused and may retry after these seconds. */
 const queueLimit = 1_200;
@@ -44,6 +44,6 @@ function isReadable(stored: string | null): stored is string {
  */
 export async function verifyPassword(password: string, stored: string | null, network = ''): Promise<boolean> {
   const known = isReadable(stored);
-  const fits = await queued(() => verify(known ? stored : nobody, asTyped(password)), network);
+  const fits = await queued(() => verify(known ? stored : dummyHash, asTyped(password)), network);
   return known && fits;
 }

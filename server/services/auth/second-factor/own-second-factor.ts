@@ -13,7 +13,7 @@ import {
   insertSetup,
   replaceRecoveryCodes,
 } from '#server/store/accounts/second-factor.ts';
-import type { Store, Writing } from '#server/store/store.ts';
+import type { Store, WriteHandle } from '#server/store/store.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { OwnPassword } from '../password/own-password.ts';
@@ -64,7 +64,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
   const { clock, secret, ownPassword, onMail } = deps;
 
   /** Changes the caller's second factor and their own row, which mirrors it. Returns false if `work` changed nothing. */
-  const change = (caller: Caller, work: (trx: Writing, now: number, actor: Actor) => Promise<boolean>): Promise<boolean> => {
+  const change = (caller: Caller, work: (trx: WriteHandle, now: number, actor: Actor) => Promise<boolean>): Promise<boolean> => {
     const { userId } = caller;
     const now = clock.now();
     return writeAs(deps, caller, [scopeOf.user(userId)], (trx, actor) => changeOwnRow(trx, userId, now, () => work(trx, now, actor)));
@@ -75,7 +75,7 @@ export function createOwnSecondFactor(deps: OwnSecondFactorDeps): OwnSecondFacto
     caller: Caller,
     { password }: Proof,
     address: string,
-    { ifOff, work }: { ifOff: () => void; work: (trx: Writing, account: OwnAccount, now: number, actor: Actor) => Promise<boolean> },
+    { ifOff, work }: { ifOff: () => void; work: (trx: WriteHandle, account: OwnAccount, now: number, actor: Actor) => Promise<boolean> },
   ): Promise<void> =>
     ownPassword.attempt<void>(caller, password, address, async (account) => {
       if (account.totpSecret === null) ifOff();

@@ -2,7 +2,7 @@ import { type Account, spendTotpStep } from '#server/store/accounts/accounts.ts'
 import { spendRecoveryCode } from '#server/store/accounts/second-factor.ts';
 import { touchPerson } from '#server/store/repositories/events/memberships.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import type { Secret } from '../secret.ts';
@@ -16,7 +16,7 @@ interface Spending {
 
 /** Uses up a one-time code of this account. Returns false if it is wrong or was used. Throws `second_factor_unreadable`. */
 export async function spendOneTimeCode(
-  trx: Writing,
+  trx: WriteHandle,
   { id, totpSecret }: Account,
   code: string,
   { now, secret }: Spending,
@@ -26,7 +26,7 @@ export async function spendOneTimeCode(
   return step !== null && spendTotpStep(trx, { userId: id, secret: totpSecret, step });
 }
 
-export async function spendCode(trx: Writing, account: Account, code: string, spending: Spending): Promise<boolean> {
+export async function spendCode(trx: WriteHandle, account: Account, code: string, spending: Spending): Promise<boolean> {
   if (isOneTimeCode(code)) return spendOneTimeCode(trx, account, code, spending);
   return spendRecoveryCode(trx, account.id, hashOfRecoveryCode(code));
 }
@@ -35,7 +35,7 @@ export async function spendCode(trx: Writing, account: Account, code: string, sp
  * Runs `work` on a fact that the person's own row mirrors, as the last step of a transaction, and records the change of the row. Returns
  * false if `work` changed nothing.
  */
-export async function changeOwnRow(trx: Writing, userId: number, now: number, work: () => Promise<boolean>): Promise<boolean> {
+export async function changeOwnRow(trx: WriteHandle, userId: number, now: number, work: () => Promise<boolean>): Promise<boolean> {
   const rowBefore = await readRow(trx, 'me', userId);
   if (!(await work())) return false;
   await touchPerson(trx, userId);

@@ -4,7 +4,7 @@ import { times } from '#contract/times.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
 import { deletePreSessionsBefore, spendPreSession } from '#server/store/accounts/sessions.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { Secret } from '../secret.ts';
 
 export const preSessionLife = 30 * times.minute;
@@ -24,7 +24,7 @@ export interface Csrf {
   /** Throws `forged_request` unless the token belongs to this pre-session and has not expired. */
   check(preSession: string | undefined, csrfToken: string): PreSession;
   /** Throws `forged_request` if it was spent before. */
-  spend(trx: Writing, preSession: PreSession): Promise<void>;
+  spend(trx: WriteHandle, preSession: PreSession): Promise<void>;
 }
 
 export function createCsrf(secret: Secret, clock: Clock): Csrf {

@@ -8,14 +8,14 @@ import { type Caller, limitFor } from '#server/lib/caller.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { countHiddenBy, countReportsBy } from '#server/store/repositories/row-counts.ts';
 import { addedPictures, countPicturesBy, countsPictures } from '#server/store/repositories/pictures.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '#server/services/feed/change-log.ts';
 import { hasPicture, type Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
 
 /** A limit on the rows that one person makes; `of` returns the group in which rows are counted. */
 interface Counted {
-  readonly of: (call: Call) => { readonly name: string; readonly count: (trx: Writing, since: string) => Promise<number> } | null;
+  readonly of: (call: Call) => { readonly name: string; readonly count: (trx: WriteHandle, since: string) => Promise<number> } | null;
   readonly adds: (change: RowChange) => number;
   readonly most: (caller: Caller) => number;
   readonly refusal: () => Refusal;
@@ -33,7 +33,7 @@ const isHidden = (row: BaseRow | null): number => Number((row as HiddenPerson | 
 const hiding = (part: 'hidden' | 'rows') => (call: Call) => {
   if (!isFor(call, 'hiddenPeople', ['hide', 'show'])) return null;
   const { userId } = call.caller;
-  return { name: `${part} ${userId}`, count: async (trx: Writing) => (await countHiddenBy(trx, userId))[part] };
+  return { name: `${part} ${userId}`, count: async (trx: WriteHandle) => (await countHiddenBy(trx, userId))[part] };
 };
 
 const always: readonly Counted[] = [

@@ -9,7 +9,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
 import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { type QuotaUse, readQuotaUse, writeQuotaUse } from '#server/store/repositories/quota-use.ts';
-import type { Writing } from '#server/store/store.ts';
+import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '#server/services/feed/change-log.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
@@ -138,7 +138,7 @@ function refusalOf(use: QuotaUse, spent: Spent, most: Most, now: number): Refusa
 }
 
 /** Releases the quota of people whose rows were removed by something other than a command. */
-export async function releaseQuotas(trx: Writing, removed: readonly RowChange[], now: number): Promise<void> {
+export async function releaseQuotas(trx: WriteHandle, removed: readonly RowChange[], now: number): Promise<void> {
   const released: Released = new Map();
   for (const change of removed) {
     const owner = ownerOf(change);
@@ -154,7 +154,7 @@ interface Counted {
   readonly now: number;
 }
 
-async function save(trx: Writing, { uses, changed, released, now }: Counted): Promise<void> {
+async function save(trx: WriteHandle, { uses, changed, released, now }: Counted): Promise<void> {
   const others = [...released.values()];
   const missing = others.filter(({ of }) => !uses.has(nameOf(of)));
   if (missing.length > 0) {

@@ -5,7 +5,7 @@ import { canonicalTitle } from '#contract/endpoints/admin-events.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventRoleIn } from '#contract/roles.ts';
 import { allEvents } from '#server/store/repositories/lists.ts';
-import type { Reading } from '#server/store/store.ts';
+import type { ReadHandle } from '#server/store/store.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { Call } from '../call.ts';
 import type { Constraint } from '../hooks.ts';
@@ -67,7 +67,7 @@ interface Name {
 
 const nameOf = ({ title, visible }: EventRow): Name => ({ title: canonicalTitle(title), visible });
 
-export async function namesOfEvents(db: Reading): Promise<Map<number, Name>> {
+export async function namesOfEvents(db: ReadHandle): Promise<Map<number, Name>> {
   const names = new Map<number, Name>();
   for await (const events of allEvents(db)) for (const event of events) names.set(event.id, nameOf(event));
   return names;

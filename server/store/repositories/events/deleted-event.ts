@@ -4,7 +4,7 @@ import { moduleRowId } from '#contract/resources/modules.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { chunksOf } from '#server/store/core/chunks.ts';
-import { anyTableOf, type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { anyTableOf, type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 import { participantId } from '../composed-rows.ts';
 import { rowStoreOf } from '../rows.ts';
 
@@ -35,7 +35,7 @@ export const eventTables: readonly string[] = [
   ]),
 ];
 
-export async function idsInEvent(db: Reading, resource: string, eventId: number): Promise<RowId[]> {
+export async function idsInEvent(db: ReadHandle, resource: string, eventId: number): Promise<RowId[]> {
   if (resource === 'modules') {
     const used = await sqlOf(db).selectFrom('event_modules').select('module_id').where('event_id', '=', eventId).execute();
     return used.map(({ module_id: id }) => moduleRowId(eventId, id));
@@ -48,7 +48,7 @@ export async function idsInEvent(db: Reading, resource: string, eventId: number)
 }
 
 /** Returns the members of an event, and global admins for whom it is active without membership. */
-export async function peopleIn(db: Reading, eventId: number): Promise<number[]> {
+export async function peopleIn(db: ReadHandle, eventId: number): Promise<number[]> {
   const found = await sqlOf(db)
     .selectFrom('users')
     .select('id')
@@ -63,7 +63,7 @@ export async function peopleIn(db: Reading, eventId: number): Promise<number[]> 
 }
 
 /** Removes a deleted event from these users: raises their versions and resets the active event. */
-export async function leaveDeleted(trx: Writing, eventId: number, people: readonly number[]): Promise<void> {
+export async function leaveDeleted(trx: WriteHandle, eventId: number, people: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(people)) {
     await sqlOf(trx)
       .updateTable('users')
@@ -74,7 +74,7 @@ export async function leaveDeleted(trx: Writing, eventId: number, people: readon
   await sqlOf(trx).updateTable('users').set({ active_event_id: null }).where('active_event_id', '=', eventId).execute();
 }
 
-export async function deleteEventRow(trx: Writing, eventId: number): Promise<void> {
+export async function deleteEventRow(trx: WriteHandle, eventId: number): Promise<void> {
   for (const table of eventTables) await anyTableOf(trx).deleteFrom(table).where('event_id', '=', eventId).execute();
   await sqlOf(trx).deleteFrom('events').where('id', '=', eventId).execute();
 }

@@ -1,5 +1,5 @@
 import { chunksOf } from '#server/store/core/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 
 /** An event code with the fields that decide whether it is valid. Dates are those of its event (ISO 8601, UTC). */
 export interface EventCode {
@@ -13,7 +13,7 @@ export interface EventCode {
 }
 
 /** Returns the rows with this code, at most one per event, ordered by the end of the event. */
-export async function findCodes(db: Reading, code: string): Promise<EventCode[]> {
+export async function findCodes(db: ReadHandle, code: string): Promise<EventCode[]> {
   const records = await sqlOf(db)
     .selectFrom('event_codes')
     .innerJoin('events', 'events.id', 'event_codes.event_id')
@@ -41,7 +41,7 @@ export async function findCodes(db: Reading, code: string): Promise<EventCode[]>
 }
 
 /** Returns all rows with one of these codes, in any event. */
-export async function holdersOfCodes(db: Reading, codes: readonly string[]): Promise<{ id: string; eventId: number; code: string }[]> {
+export async function holdersOfCodes(db: ReadHandle, codes: readonly string[]): Promise<{ id: string; eventId: number; code: string }[]> {
   const found: { id: string; eventId: number; code: string }[] = [];
   for (const chunk of chunksOf([...new Set(codes)])) {
     const records = await sqlOf(db)
@@ -55,7 +55,7 @@ export async function holdersOfCodes(db: Reading, codes: readonly string[]): Pro
 }
 
 /** Marks a code as used; returns false if it was used or deleted before. */
-export async function spendCode(trx: Writing, id: string, userId: number): Promise<boolean> {
+export async function spendCode(trx: WriteHandle, id: string, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(trx)
     .updateTable('event_codes')
     .set((is) => ({ used: 1, used_by: userId, version: is('version', '+', 1) }))

@@ -1,6 +1,6 @@
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
-import { anyTableOf, type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { anyTableOf, type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 import { eventResources, idsInEvent } from './deleted-event.ts';
 
 const namingPeople = (descriptors as readonly AnyDescriptor[]).filter(
@@ -25,7 +25,7 @@ export interface RetainedEvent {
   readonly deleteAt: number | null;
 }
 
-export async function retainedEvents(db: Reading): Promise<RetainedEvent[]> {
+export async function retainedEvents(db: ReadHandle): Promise<RetainedEvent[]> {
   return sqlOf(db)
     .selectFrom('events')
     .select(['id', 'end_date as endDate', 'kept_days as keptDays', 'deletes_at as deleteAt'])
@@ -34,12 +34,12 @@ export async function retainedEvents(db: Reading): Promise<RetainedEvent[]> {
 }
 
 /** Returns the members of an event who are not its admins. */
-export async function participantsOf(db: Reading, eventId: number, limit: number): Promise<number[]> {
+export async function participantsOf(db: ReadHandle, eventId: number, limit: number): Promise<number[]> {
   const found = sqlOf(db).selectFrom('memberships').select('user_id').where('event_id', '=', eventId).where('role', '!=', 'admin');
   return (await found.orderBy('user_id').limit(limit).execute()).map(({ user_id: userId }) => userId);
 }
 
-export async function eventAdminsOf(db: Reading, eventId: number): Promise<{ userId: number; email: string }[]> {
+export async function eventAdminsOf(db: ReadHandle, eventId: number): Promise<{ userId: number; email: string }[]> {
   return sqlOf(db)
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -53,7 +53,7 @@ export async function eventAdminsOf(db: Reading, eventId: number): Promise<{ use
 const records = { quota_use: 'user_id', push_news: 'author_id', push_jobs: 'author_id', mails: 'user_id' } as const;
 
 /** Deletes internal records about people in an event, except its admins: pushes, mails, quotas and removals. */
-export async function deleteRecordsOfPeople(trx: Writing, eventId: number): Promise<void> {
+export async function deleteRecordsOfPeople(trx: WriteHandle, eventId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('removed_members').where('event_id', '=', eventId).execute();
   const admins = (await eventAdminsOf(trx, eventId)).map(({ userId }) => userId);
   for (const [table, column] of Object.entries(records)) {
@@ -63,12 +63,12 @@ export async function deleteRecordsOfPeople(trx: Writing, eventId: number): Prom
   await sqlOf(trx).deleteFrom('quota_use').where('event_id', '=', eventId).where('row_count', '=', 0).execute();
 }
 
-async function hasRemovals(db: Reading, eventId: number): Promise<boolean> {
+async function hasRemovals(db: ReadHandle, eventId: number): Promise<boolean> {
   const found = await sqlOf(db).selectFrom('removed_members').select('id').where('event_id', '=', eventId).limit(1).execute();
   return found.length > 0;
 }
 
-export async function hasPersonalData(db: Reading, eventId: number): Promise<boolean> {
+export async function hasPersonalData(db: ReadHandle, eventId: number): Promise<boolean> {
   if (await hasRemovals(db, eventId)) return true;
   if ((await participantsOf(db, eventId, 1)).length > 0) return true;
   for (const resource of personalResources) if ((await idsInEvent(db, resource, eventId)).length > 0) return true;

@@ -3,10 +3,10 @@ import type { EventRole } from '#contract/roles.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { participantId } from '../composed-rows.ts';
 import { chunksOf } from '#server/store/core/chunks.ts';
-import { type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 
 /** Returns the members of an event with the fields by which people are searched. */
-export function membersOf(db: Reading, eventId: number): Promise<{ userId: number; name: string; email: string }[]> {
+export function membersOf(db: ReadHandle, eventId: number): Promise<{ userId: number; name: string; email: string }[]> {
   return sqlOf(db)
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -19,7 +19,12 @@ export function membersOf(db: Reading, eventId: number): Promise<{ userId: numbe
  * Adds a member; returns false if they are one already. The version continues from an earlier membership: a device that has not received
  * its tombstone would ignore a lower one.
  */
-export async function insertMembership(trx: Writing, userId: number, eventId: number, role: EventRole = 'participant'): Promise<boolean> {
+export async function insertMembership(
+  trx: WriteHandle,
+  userId: number,
+  eventId: number,
+  role: EventRole = 'participant',
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await sqlOf(trx)
     .insertInto('memberships')
     .values((is) => ({
@@ -41,7 +46,7 @@ export async function insertMembership(trx: Writing, userId: number, eventId: nu
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function roleIn(db: Reading, userId: number, eventId: number): Promise<EventRole | null> {
+export async function roleIn(db: ReadHandle, userId: number, eventId: number): Promise<EventRole | null> {
   const membership = await sqlOf(db)
     .selectFrom('memberships')
     .select('role')
@@ -52,11 +57,11 @@ export async function roleIn(db: Reading, userId: number, eventId: number): Prom
 }
 
 /** Sets the role of a member. The version stays, because the row that others see does not change. */
-export async function setRoleIn(trx: Writing, userId: number, eventId: number, role: EventRole): Promise<void> {
+export async function setRoleIn(trx: WriteHandle, userId: number, eventId: number, role: EventRole): Promise<void> {
   await sqlOf(trx).updateTable('memberships').set({ role }).where('user_id', '=', userId).where('event_id', '=', eventId).execute();
 }
 
-export async function deleteMembership(trx: Writing, userId: number, eventId: number): Promise<boolean> {
+export async function deleteMembership(trx: WriteHandle, userId: number, eventId: number): Promise<boolean> {
   const { numDeletedRows } = await sqlOf(trx)
     .deleteFrom('memberships')
     .where('user_id', '=', userId)
@@ -67,7 +72,7 @@ export async function deleteMembership(trx: Writing, userId: number, eventId: nu
 
 /** Adds many members at once; none may be a member yet. */
 export async function insertMembers(
-  trx: Writing,
+  trx: WriteHandle,
   eventId: number,
   members: readonly { readonly userId: number; readonly role: EventRole }[],
 ): Promise<void> {
@@ -75,7 +80,7 @@ export async function insertMembers(
   await sqlOf(trx).insertInto('memberships').values(values).execute();
 }
 
-export async function activateEvent(trx: Writing, userId: number, eventId: number | null): Promise<void> {
+export async function activateEvent(trx: WriteHandle, userId: number, eventId: number | null): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ active_event_id: eventId, version: is('version', '+', 1) }))
@@ -84,7 +89,7 @@ export async function activateEvent(trx: Writing, userId: number, eventId: numbe
 }
 
 /** Raises the version of a user whose row changed indirectly. */
-export async function touchPerson(trx: Writing, userId: number): Promise<void> {
+export async function touchPerson(trx: WriteHandle, userId: number): Promise<void> {
   await sqlOf(trx)
     .updateTable('users')
     .set((is) => ({ version: is('version', '+', 1) }))
@@ -93,7 +98,7 @@ export async function touchPerson(trx: Writing, userId: number): Promise<void> {
 }
 
 /** Raises the versions of these users' memberships, whose rows changed indirectly. Returns the ids of those rows. */
-export async function touchMemberships(trx: Writing, userIds: readonly number[]): Promise<string[]> {
+export async function touchMemberships(trx: WriteHandle, userIds: readonly number[]): Promise<string[]> {
   const touched: string[] = [];
   for (const chunk of chunksOf(userIds)) {
     const memberships = await sqlOf(trx)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { EventRow } from '#contract/resources/events.ts';
-import { sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 
 /** Creates an event and returns its id. Dates are instants (ISO 8601, UTC). */
-export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 'version' | 'pictureKey'>): Promise<EventRow['id']> {
+export async function insertEvent(trx: WriteHandle, event: Omit<EventRow, 'id' | 'version' | 'pictureKey'>): Promise<EventRow['id']> {
   const { id } = await sqlOf(trx)
     .insertInto('events')
     .values({
@@ -27,7 +27,7 @@ export async function insertEvent(trx: Writing, event: Omit<EventRow, 'id' | 've
 
 /** Adds modules to an event, each with the navigation paths of its active optional menu entries. An inactive one can be turned on later. */
 export async function insertModules(
-  trx: Writing,
+  trx: WriteHandle,
   eventId: EventRow['id'],
   modules: readonly { readonly moduleId: number; readonly activeMenuEntries: readonly string[]; readonly isActive?: boolean }[],
 ): Promise<void> {

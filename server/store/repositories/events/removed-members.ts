@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { type Reading, sqlOf, type Writing } from '#server/store/core/handles.ts';
+import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 
 /** A person to whom a removal applies: by account, or by the keyed hash of an address. */
 export interface Removable {
@@ -17,7 +17,7 @@ export interface Removal {
 }
 
 /** Returns the people removed from an event, latest first. */
-export async function listRemovals(db: Reading, eventId: number): Promise<{ items: Removal[]; total: number }> {
+export async function listRemovals(db: ReadHandle, eventId: number): Promise<{ items: Removal[]; total: number }> {
   const records = await sqlOf(db)
     .selectFrom('removed_members')
     .leftJoin('users', 'users.id', 'removed_members.user_id')
@@ -36,7 +36,7 @@ export async function listRemovals(db: Reading, eventId: number): Promise<{ item
 }
 
 /** Returns whether the person was removed from the event, with this account or another one with the same verified address. */
-export async function wasRemoved(db: Reading, eventId: number, person: Removable): Promise<boolean> {
+export async function wasRemoved(db: ReadHandle, eventId: number, person: Removable): Promise<boolean> {
   const found = await sqlOf(db)
     .selectFrom('removed_members')
     .select('id')
@@ -48,7 +48,7 @@ export async function wasRemoved(db: Reading, eventId: number, person: Removable
 }
 
 export async function insertRemoval(
-  trx: Writing,
+  trx: WriteHandle,
   { eventId, userId, addressHash, removedAt }: Removable & { readonly eventId: number; readonly removedAt: number },
 ): Promise<void> {
   const changed = { address_hash: addressHash, removed_at: removedAt };
@@ -60,7 +60,11 @@ export async function insertRemoval(
 }
 
 /** Returns the person of the deleted removal; undefined if the id is unknown. */
-export async function deleteRemoval(trx: Writing, eventId: number, id: string): Promise<{ readonly userId: number | null } | undefined> {
+export async function deleteRemoval(
+  trx: WriteHandle,
+  eventId: number,
+  id: string,
+): Promise<{ readonly userId: number | null } | undefined> {
   const [found] = await sqlOf(trx)
     .selectFrom('removed_members')
     .select('user_id')
@@ -73,7 +77,7 @@ export async function deleteRemoval(trx: Writing, eventId: number, id: string): 
 }
 
 /** Deletes the removals of this person, whatever the account. */
-export async function deleteRemovalsOf(trx: Writing, eventId: number, person: Removable): Promise<void> {
+export async function deleteRemovalsOf(trx: WriteHandle, eventId: number, person: Removable): Promise<void> {
   await sqlOf(trx)
     .deleteFrom('removed_members')
     .where('event_id', '=', eventId)
@@ -82,6 +86,6 @@ export async function deleteRemovalsOf(trx: Writing, eventId: number, person: Re
 }
 
 /** Deletes removals that match nobody after the account was erased. */
-export async function deleteRemovalsWithoutAddress(trx: Writing, userId: number): Promise<void> {
+export async function deleteRemovalsWithoutAddress(trx: WriteHandle, userId: number): Promise<void> {
   await sqlOf(trx).deleteFrom('removed_members').where('user_id', '=', userId).where('address_hash', 'is', null).execute();
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFeatures } from '#feature-kit/features.tsx';
 import type { Badges } from '#feature-kit/menu/menu-link.ts';
-import { nobody, OwnAvatar } from '#pictures/own-avatar.tsx';
+import { placeholderPerson, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '#sync/react/hooks.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -77,7 +77,7 @@ function ProfileButton(): ReactNode {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <OwnAvatar me={me ?? nobody} />
+        <OwnAvatar me={me ?? placeholderPerson} />
       </IconButton>
       {open && <ProfileOverlay me={me} anchor={button} onClose={() => setOpen(false)} />}
     </>

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Me } from '#contract/resources/me.ts';
-import { nobody, OwnAvatar } from '#pictures/own-avatar.tsx';
+import { placeholderPerson, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { changeLanguage } from '#i18n/i18n.ts';
 import { languages } from '#contract/languages.ts';
 import { languageNames, languageOf } from '#i18n/languages.ts';
@@ -43,7 +43,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
         <Popover.Positioner className={styles.positioner} anchor={anchor} align="end" sideOffset={6} collisionPadding={8}>
           <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label={t('profile.open')}>
             <div className={styles.person}>
-              <OwnAvatar me={me ?? nobody} />
+              <OwnAvatar me={me ?? placeholderPerson} />
               <div className={styles.names}>
                 <p className={styles.name}>{me ? personName(t, me) : t('profile.not_loaded')}</p>
                 {me && <p className={styles.email}>{me.email}</p>}

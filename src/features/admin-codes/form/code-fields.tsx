@@ -7,7 +7,7 @@ import { errorText } from '#i18n/errors.ts';
 import { Locked } from '#ui/forms/locked.tsx';
 import { Switch } from '#ui/forms/fields/switch.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
-import { type Reading, readFields } from '#ui/forms/reading.ts';
+import { type FormResult, readFields } from '#ui/forms/form-result.ts';
 import type { Form } from '#ui/forms/use-form.ts';
 
 interface CodeValues {
@@ -20,7 +20,7 @@ export function valuesOf(row: Partial<Code> | null): CodeValues {
 }
 
 /** Reads the form; `isTaken` returns whether another code of the event has this text. */
-export function readForm(t: TFunction, values: CodeValues, isTaken: (code: string) => boolean): Reading<CodeValues, 'code'> {
+export function readForm(t: TFunction, values: CodeValues, isTaken: (code: string) => boolean): FormResult<CodeValues, 'code'> {
   const code = canonicalCode(values.code);
   const missing = code === '' && t('event_codes.code_required');
   return readFields({ code: missing || (isTaken(code) && errorText(t, 'code_taken')) }, { ...values, code });

@@ -34,7 +34,7 @@ export function CodeForm({ eventId, row, draftId, idOf, finalFocus, onClose }: C
   const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf });
   const gone = row === null && base !== null;
   const read = readForm(t, values, (code) => (idOf(code) ?? row?.id) !== row?.id);
-  const { undecided, changes, ...clashProps } = useClashes(codes, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(codes, { base, row, edited: read.kind === 'args' ? read.args : null });
   const failure = t(row ? 'event_codes.update_failed' : 'event_codes.create_failed');
 
   const commandsOf = (fields: { code: string; reusable: boolean }): Command[] => {

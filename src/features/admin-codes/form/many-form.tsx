@@ -9,7 +9,7 @@ import { command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { Switch } from '#ui/forms/fields/switch.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';

@@ -7,8 +7,7 @@ import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
 import styles from '../admin-codes.module.css';
-import { type CodeFilter, codesPath, filters, pathOf } from '../code-filters.ts';
-import { isIn } from '../code-state.ts';
+import { type CodeFilter, codesPath, filters, isIn, pathOf } from '../code-filters.ts';
 import { CodeTable } from './code-table.tsx';
 import type { CodeItem } from '../use-admin-codes.ts';
 
@@ -31,8 +30,8 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search).trim().toLowerCase();
-  const found = useMemo(() => items.filter((item) => isIn(filter, item.row) && fits(item, wanted)), [items, filter, wanted]);
+  const term = useDeferredValue(search).trim().toLowerCase();
+  const found = useMemo(() => items.filter((item) => isIn(filter, item.row) && fits(item, term)), [items, filter, term]);
   const isMany = items.length > many || filter !== 'all';
   const pages = Math.max(1, Math.ceil(found.length / limits.codesPageSize));
   const shown = Math.min(page, pages);
@@ -85,6 +84,6 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
   );
 }
 
-function fits({ row, email }: CodeItem, wanted: string): boolean {
-  return wanted === '' || row.code.toLowerCase().includes(wanted) || (email?.toLowerCase().includes(wanted) ?? false);
+function fits({ row, email }: CodeItem, term: string): boolean {
+  return term === '' || row.code.toLowerCase().includes(term) || (email?.toLowerCase().includes(term) ?? false);
 }

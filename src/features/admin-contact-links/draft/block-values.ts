@@ -1,6 +1,6 @@
 import { isSafeUrl } from '#contract/rules/checks.ts';
 import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 
 /** `key` identifies the link within its block while it is edited. */
 export interface LinkValues {
@@ -48,7 +48,7 @@ type Problem = 'title' | 'url' | 'links';
 export const fieldName = (part: 'title' | 'subtitle' | `${'name' | 'url'}-${number}`, prefix = ''): string => `${prefix}${part}`;
 
 /** Returns the fields of the block with its complete links, or the problems. */
-export function readBlock({ title, subtitle, links }: BlockValues, prefix = ''): Reading<BlockFields, string, Problem> {
+export function readBlock({ title, subtitle, links }: BlockValues, prefix = ''): FormResult<BlockFields, string, Problem> {
   const wrong: Record<string, Problem> = {};
   const complete = links.filter(isComplete);
   if (title.trim() === '') wrong[fieldName('title', prefix)] = 'title';

@@ -1,6 +1,6 @@
 import type { ContactLinkBlock } from '#contract/resources/contact-links.ts';
 import { same } from '#sync/mirror/merge.ts';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 import { type BlockFields, type BlockValues, isUntouched, readBlock, valuesOf } from './block-values.ts';
 
 /** A pending change of one block: `base` is the row when the edit began, null for a new block; `wanted` null removes the block. */
@@ -146,7 +146,7 @@ interface ReadBlocks {
   /** The readable fields of each changed block, by its id. */
   readonly fields: ReadonlyMap<string, BlockFields>;
   /** The fields of all changed blocks, or the problems. */
-  readonly reading: Reading<ReadonlyMap<string, BlockFields>, string, Problem>;
+  readonly reading: FormResult<ReadonlyMap<string, BlockFields>, string, Problem>;
 }
 
 /** Reads the form of all blocks; untouched new blocks are left out. */

@@ -30,10 +30,10 @@ export function saveCommands({ eventId, rows, draft, fields, choicesOf, keepThei
       : [];
   let last = Math.max(0, ...rows.map(({ position }) => position));
   const changes = shown.flatMap(({ id, base, row }): Command[] => {
-    const wanted = fields.get(id);
-    if (!wanted) return [];
-    if (!row || !base) return [command(contactLinks, 'create', { ...wanted, position: (last += 1) }, { id, eventId })];
-    const changed = changesOf(contactLinks, { base, row, wanted }, choicesOf(id));
+    const edited = fields.get(id);
+    if (!edited) return [];
+    if (!row || !base) return [command(contactLinks, 'create', { ...edited, position: (last += 1) }, { id, eventId })];
+    const changed = changesOf(contactLinks, { base, row, edited }, choicesOf(id));
     return Object.keys(changed).length > 0 ? [command(contactLinks, 'edit', changed, { id, eventId })] : [];
   });
   const going = rows.filter(({ id }) => draft.blocks[id]?.wanted === null);

@@ -8,7 +8,7 @@ import { useSyncStatus } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { decided } from '#ui/forms/choices.ts';
 import type { Choices, Clash, Side } from '#ui/forms/clash-choices.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 import {
   type BlocksDraft,
@@ -68,7 +68,7 @@ export function useBlocksForm({ eventId, rows, onSaved }: BlocksFormOptions): Bl
   const choices = useManyChoices();
 
   const clashPropsOf = ({ id, base, row }: ShownBlock): ClashProps => ({
-    clashes: clashesOf(contactLinks, { base, row, wanted: read.fields.get(id) ?? null }),
+    clashes: clashesOf(contactLinks, { base, row, edited: read.fields.get(id) ?? null }),
     choices: choices.of(id, row?.version),
     onChoose: (key, side) => choices.choose(id, row?.version, key, side),
   });

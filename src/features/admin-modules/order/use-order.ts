@@ -11,7 +11,8 @@ import { toast } from '#ui/overlays/toasts.ts';
 import { useFocusAfterSave } from '#ui/layout/focus-heading.ts';
 import { inSlots, placesOf } from './order.ts';
 import type { Ordered, SavedOrder } from './read-order.ts';
-import { useAhead } from './use-ahead.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Engine } from '#sync/engine/engine.ts';
 
 interface OrderOptions<List extends keyof Ordered> {
   list: List;
@@ -54,8 +55,8 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
     store: async (places) => (await client.engine()).deliver([commandOn(list, eventId, places)], null),
   });
   const rows = inOrder(ahead.places ?? values.places ?? row.places);
-  const wanted = values.places ? { places: values.places } : {};
-  const { undecided, changes, ...clashProps } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, wanted });
+  const edited = values.places ? { places: values.places } : {};
+  const { undecided, changes, ...clashProps } = useClashes<Arrangement, { places?: readonly Place[] }>(arrangements, { base, row, edited });
   const after = (ids: readonly string[]): Place[] =>
     placesOf(
       inSlots(
@@ -64,7 +65,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
       ),
     );
   const form = useForm<object, never>({
-    read: { kind: 'args', args: wanted },
+    read: { kind: 'args', args: edited },
     undecided,
     failure: words.refused,
     send: async (_wanted, isThere) => {
@@ -100,4 +101,44 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
 
 function commandOn(list: keyof Ordered, eventId: number, places: readonly Place[]): Command {
   return command(arrangements, list, { updates: [...places] }, { id: `${eventId}-${list}`, eventId });
+}
+
+/** An order that is shown before it is read; `instead` is the order that is read when it is stored, null until then. */
+interface Ahead {
+  readonly places: readonly Place[];
+  readonly instead: string | null;
+}
+
+interface AheadOptions {
+  /** Stores these places; the delivery resolves later. Rejects if the device is full. */
+  store: (places: readonly Place[]) => ReturnType<Engine['deliver']>;
+  saved: readonly Place[];
+}
+
+/** Shows an order at once, because the next tap relies on it. It is shown until it is read back, could not be stored, or was refused. */
+function useAhead({ store, saved }: AheadOptions) {
+  const [ahead, show] = useState<Ahead | null>(null);
+  const read = JSON.stringify(saved);
+  const latest = useRef(read);
+  useLayoutEffect(() => void (latest.current = read));
+  // Dropped for good, because the read order may later equal `instead` again.
+  const isOver = ahead !== null && ahead.instead !== null && ahead.instead !== read;
+  if (isOver) show(null);
+
+  /** Resolves as `store` does. If several calls are in flight, the last one is shown. */
+  const save = async (places: readonly Place[]): ReturnType<AheadOptions['store']> => {
+    const own: Ahead = { places, instead: null };
+    const become = (next: Ahead | null): void => show((now) => (now?.places === places ? next : now));
+    show(own);
+    try {
+      const stored = await store(places);
+      become({ ...own, instead: latest.current });
+      void stored.delivery.then(({ kind }) => kind === 'needs-attention' && become(null));
+      return stored;
+    } catch (error) {
+      become(null);
+      throw error;
+    }
+  };
+  return { places: ahead && !isOver ? ahead.places : null, save, drop: () => show(null) };
 }

@@ -9,10 +9,10 @@ import { command } from '#sync/outbox/outbox.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import type { ScheduleFields } from '../schedule-form.ts';
+import type { ScheduleFields } from '../form/schedule-form.ts';
 import { useSendAll } from '../use-send-all.ts';
 import styles from '../wide-dialog.module.css';
 import type { Imported } from './imported.ts';
@@ -35,11 +35,11 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
   const { timeZone } = event;
   const [place, setPlace] = useState('');
   const [off, setOff] = useState<ReadonlySet<object>>(new Set());
-  const wanted = useDeferredValue(place.trim());
+  const deferredPlace = useDeferredValue(place.trim());
   const plan = useMemo(() => planOf(imported.lines, rows, { timeZone, place: '' }), [imported, rows, timeZone]);
   const steps = useMemo(
-    () => (wanted === '' ? plan : planOf(imported.lines, rows, { timeZone, place: wanted })),
-    [plan, imported, rows, timeZone, wanted],
+    () => (deferredPlace === '' ? plan : planOf(imported.lines, rows, { timeZone, place: deferredPlace })),
+    [plan, imported, rows, timeZone, deferredPlace],
   );
   const open = steps.filter((step): step is Chosen => step.kind === 'new' || step.kind === 'changed');
   const chosen = open.filter(({ line }) => !off.has(line));
@@ -48,7 +48,7 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
   const summary = useRef<HTMLParagraphElement>(null);
   useEffect(() => summary.current?.focus(), []);
   const send = useSendAll(onClose);
-  const read: Reading<Chosen[], never> =
+  const read: FormResult<Chosen[], never> =
     chosen.length > 0 ? { kind: 'args', args: chosen } : { kind: 'wrong', wrong: { form: t('admin_schedule.import.none_chosen') } };
   const form = useForm({
     read,

@@ -1,5 +1,5 @@
 import type { LeftOut } from '#contract/calendar/left-out.ts';
-import type { ScheduleValues } from '../schedule-form.ts';
+import type { ScheduleValues } from '../form/schedule-form.ts';
 
 /** Problems of a line, in addition to those of form fields. */
 export type LineProblem =

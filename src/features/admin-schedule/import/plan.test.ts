@@ -5,7 +5,7 @@ import { eventId } from '#tests/fixtures/device.ts';
 import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
 import { planOf, type Step } from './plan.ts';
 import { readTable } from './read-table.ts';
-import { writeTable } from './write-table.ts';
+import { writeTable } from './table-format.ts';
 
 const timeZone = 'Europe/Berlin';
 const known = scheduleEntry('a', { id: '0190a000-0000-7000-8000-00000000000a', title: 'Yoga', details: 'Bring a mat' });

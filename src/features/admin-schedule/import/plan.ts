@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { toWallClock } from '#i18n/wall-clock.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
-import { readForm, type ScheduleFields, type ScheduleValues, valuesOf } from '../schedule-form.ts';
+import { readForm, type ScheduleFields, type ScheduleValues, valuesOf } from '../form/schedule-form.ts';
 import type { ImportedLine, LineProblem, Place } from './imported.ts';
 
 /** The effect of a line. `sameName` is an existing entry with the same name on that day. */

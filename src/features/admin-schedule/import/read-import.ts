@@ -4,7 +4,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { times } from '#contract/times.ts';
 import { clock } from '#i18n/clock.ts';
 import { toWallClock } from '#i18n/wall-clock.ts';
-import type { ScheduleValues } from '../schedule-form.ts';
+import type { ScheduleValues } from '../form/schedule-form.ts';
 import type { CalendarEntry, CalendarRead } from './calendar-worker.ts';
 import { importBytes, type Imported, type ImportedLine, ImportRefused } from './imported.ts';
 import { readCalendar } from './read-calendar.ts';

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { ScheduleValues } from '../schedule-form.ts';
+import type { ScheduleValues } from '../form/schedule-form.ts';
 import { type Column, columnsOf, withoutApostrophe } from './table-format.ts';
 import { type Imported, type ImportedLine, importLines, ImportRefused, type LineProblem, type Place } from './imported.ts';
 import { dayAfter, readWritten, wallClockOf } from './written-times.ts';

@@ -9,7 +9,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { SelectField } from '#ui/forms/fields/select-field.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
@@ -46,7 +46,7 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
   const number = /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : Number.NaN;
   const shift = { to, minutes: way === 'later' ? number : -number };
   const entries = number <= mostMinutes ? movedDay(rows, day, shift, event.timeZone) : null;
-  const read = ((): Reading<MovedEntry[], 'to' | 'minutes'> => {
+  const read = ((): FormResult<MovedEntry[], 'to' | 'minutes'> => {
     if (!(number <= mostMinutes))
       return { kind: 'wrong', wrong: { minutes: t('admin_schedule.move.wrong_minutes', { most: mostMinutes }) } };
     if (!entries) return { kind: 'wrong', wrong: { to: t('admin_schedule.move.wrong_day') } };

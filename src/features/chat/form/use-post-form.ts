@@ -4,7 +4,7 @@ import { posts } from '#contract/resources/posts.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
-import { readText } from '#ui/forms/reading.ts';
+import { readText } from '#ui/forms/form-result.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 
 export interface PostFormOptions {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -12,13 +12,14 @@ import { ChatList } from './chat-list.tsx';
 import { Composer } from '#features/chat/form/composer.tsx';
 import { LostReply } from '#features/chat/form/lost-reply.tsx';
 import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
-import { useReplying } from '#features/chat/form/use-replying.ts';
-import { JumpToNewest } from './jump-to-newest.tsx';
 import styles from '../panes.module.css';
 import { pathOfPage } from '../paths.ts';
 import type { RowSetting } from '#features/chat/post/post-row.tsx';
 import type { StoredPost } from '../read-chat.ts';
-import { type ChatPage, type Drafts, useLostReplies } from '../use-chat.ts';
+import { type ChatPage, type Drafts, useIsGone, useLostReplies } from '../use-chat.ts';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { Button } from '#ui/theme/button.tsx';
+import type { Thread } from '../read-threads.ts';
 
 const postDraftId = (eventId: number): string => `post:${eventId}`;
 
@@ -114,5 +115,82 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
         />
       </div>
     </div>
+  );
+}
+
+/** The post that the composer answers. Its draft keeps its id when the text is cleared. */
+interface Answered {
+  readonly post: StoredPost;
+  readonly draftId: string;
+}
+
+interface Replying {
+  /** Null while the composer writes a new post. */
+  readonly answered: Answered | null;
+  /** Starts a reply; `button` gets the focus back. */
+  readonly answer: (post: StoredPost, button: HTMLElement) => void;
+  readonly stop: () => void;
+}
+
+/** The reply in the one composer of the list. It ends when its post is deleted; its text is then a lost reply. */
+function useReplying(drafts: Drafts | undefined): Replying {
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const button = useRef<HTMLElement | null>(null);
+  const isGone = useIsGone(answered?.post);
+  if (answered && isGone) setAnswered(null);
+  useLayoutEffect(() => {
+    if (answered !== null) return;
+    // The person may be typing elsewhere by now.
+    if (document.activeElement === document.body) button.current?.focus();
+    button.current = null;
+  }, [answered]);
+  return {
+    answered: isGone ? null : answered,
+    answer: (post, from) => {
+      button.current = from;
+      setAnswered({ post, draftId: replyDraftId(post, drafts) });
+    },
+    stop: () => setAnswered(null),
+  };
+}
+
+/** Returns whether the list was scrolled away from its beginning, by most of a screen; `pane` scrolls on wide screens. */
+function useScrolledAway(pane: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const look = (): void => setAway(Math.max(scrollY, pane.current?.scrollTop ?? 0) > innerHeight * 0.75);
+    // Events of an element that scrolls do not bubble.
+    const options = { passive: true, capture: true };
+    addEventListener('scroll', look, options);
+    return () => removeEventListener('scroll', look, options);
+  }, [pane]);
+  return isAway;
+}
+
+interface JumpToNewestProps {
+  page: number;
+  threads: readonly Thread[];
+  setting: Pick<RowSetting, 'actor' | 'hidden'>;
+  pane: RefObject<HTMLElement | null>;
+  onJump: () => void;
+}
+
+/** Leads back to the newest post, with the number of those that came since the person scrolled away. */
+function JumpToNewest({ page, threads, setting, pane, onJump }: JumpToNewestProps): ReactNode {
+  const { t } = useTranslation();
+  const isAway = useScrolledAway(pane);
+  const newest = threads[0]?.post.id;
+  const [left, leave] = useState(newest);
+  if (!isAway && left !== newest) leave(newest);
+  if (!isAway && page === 1) return null;
+  const seen = threads.findIndex(({ post }) => post.id === left);
+  const { actor, hidden } = setting;
+  const arrived = page === 1 ? threads.slice(0, Math.max(0, seen)) : [];
+  const count = arrived.filter(({ post }) => post.authorId !== actor?.userId && !hidden.has(post.authorId)).length;
+  return (
+    <Button className={styles.jump} onClick={onJump}>
+      <ArrowUp aria-hidden="true" />
+      {count > 0 ? t('chat.jump_new', { count }) : t('chat.jump')}
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
-import { type ReactNode, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '#contract/roles.ts';
-import { useOwnReports } from '#commands/moderation/use-own-reports.ts';
+import { useOwnReports } from '#commands/moderation/use-report.tsx';
 import { IconButton } from '#ui/theme/button.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
@@ -11,7 +11,6 @@ import { PostMenu } from './post-menu.tsx';
 import styles from './post-row.module.css';
 import { type PostSetting, PostView } from '../post-view.tsx';
 import type { StoredPost } from '../read-chat.ts';
-import { useLongPress } from './use-long-press.ts';
 
 /** Common data of the rows of a list. */
 export interface RowSetting extends PostSetting {
@@ -85,4 +84,54 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
       )}
     </PostView>
   );
+}
+
+/** The time (ms) after which a resting finger counts as a long press, and the pixels that it may move. */
+const patience = 500;
+const slack = 10;
+
+interface LongPress {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: () => void;
+  readonly onPointerCancel: () => void;
+  readonly onContextMenu: (event: SyntheticEvent) => void;
+}
+
+const controls = 'a, button, input, textarea, summary';
+
+/** Calls `onPress` when a finger rests on an element, but not on its controls or an element of the same kind inside it. */
+function useLongPress(onPress: () => void): LongPress {
+  const held = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const end = (): void => {
+    clearTimeout(held.current?.timer);
+    held.current = null;
+  };
+  useEffect(() => end, []);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX, clientY, target, currentTarget }) => {
+      end();
+      if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
+      if (target.closest(controls) !== null || target.closest(currentTarget.tagName) !== currentTarget) return;
+      const timer = setTimeout(() => {
+        ignoreRelease();
+        onPress();
+      }, patience);
+      held.current = { x: clientX, y: clientY, timer };
+    },
+    onPointerMove: ({ clientX, clientY }) => {
+      if (held.current && Math.hypot(clientX - held.current.x, clientY - held.current.y) > slack) end();
+    },
+    onPointerUp: end,
+    // The browser cancels the pointer when it begins to scroll.
+    onPointerCancel: end,
+    onContextMenu: (event) => {
+      if (held.current) event.preventDefault();
+    },
+  };
+}
+
+/** Keeps the release of the finger from becoming a click, which would close what the press has opened. */
+function ignoreRelease(): void {
+  document.addEventListener('touchend', (event) => event.preventDefault(), { capture: true, once: true, passive: false });
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { eventId, participant, storedPost, userId } from '#tests/fixtures/device.ts';
-import { loadAnew, meanwhile, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { loadAnew, changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { screenOf } from '#app/routes/routes.tsx';
@@ -89,7 +89,7 @@ test('explains that a thread was deleted, but not while a first load may bring i
   const [before] = [await db.meta.get('cursor')];
   expect(before).toBeUndefined();
   expect(screen.queryByText('This post was deleted')).toBeNull();
-  await meanwhile(() => db.meta.put({ name: 'cursor', value: { cursor: 'a', loading: false, levelAt: 1, contract: 1 } }));
+  await changeRemotely(() => db.meta.put({ name: 'cursor', value: { cursor: 'a', loading: false, levelAt: 1, contract: 1 } }));
   expect(await screen.findByText('This post was deleted')).toBeDefined();
 });
 
@@ -99,7 +99,7 @@ test.each(['wide', 'narrow'] as const)('keeps all of a reply that is typed when 
   await fillIn(reply, 'half a');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await fillIn(reply, 'half a sentence');
-  await meanwhile(() => db.mirror('posts').delete(p1));
+  await changeRemotely(() => db.mirror('posts').delete(p1));
   await waitFor(async () => expect(await lostReplies(db, eventId)).toHaveLength(1));
   expect(await screen.findByText('This post was deleted')).toBeDefined();
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your text').value).toBe('half a sentence'));

@@ -94,14 +94,14 @@ function Replies({ thread, setting }: { thread: Thread; setting: RowSetting }): 
   const { replies, replyCount } = more ?? thread;
   if (replies.length === 0) return null;
   const hidden = replyCount - replies.length;
-  const wanted = replies.length + repliesMore;
+  const count = replies.length + repliesMore;
   const own = more ? { ...setting, authors: more.authors } : setting;
   return (
     <div className={styles.replies}>
       {hidden > 0 && (
         <div className={styles.actions}>
-          <Button look="quiet" className={styles.earlier} onClick={() => setMost(wanted)}>
-            {t('chat_item.earlier', { count: repliesShown(replyCount, wanted) - replies.length })}
+          <Button look="quiet" className={styles.earlier} onClick={() => setMost(count)}>
+            {t('chat_item.earlier', { count: repliesShown(replyCount, count) - replies.length })}
           </Button>
         </div>
       )}

@@ -10,7 +10,7 @@ import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords, type Reading } from '#ui/forms/reading.ts';
+import { inWords, type FormResult } from '#ui/forms/form-result.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { isOver } from '../meetup-times.ts';
@@ -90,7 +90,7 @@ function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
   };
 }
 
-function readForm(values: MeetupValues, timeZone: string): Reading<CreateArgs, keyof MeetupValues, Problem> {
+function readForm(values: MeetupValues, timeZone: string): FormResult<CreateArgs, keyof MeetupValues, Problem> {
   const start = fromWallClock(values.start, timeZone);
   const missing = (['title', 'description', 'start'] as const).filter(
     (field) => values[field].trim() === '' || (field === 'start' && !start),

@@ -13,7 +13,7 @@ import { FormActions } from '#ui/forms/form-actions.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
 import { PictureInput } from '#ui/pictures/picture-input.tsx';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
 import { keptPictures } from '#tests/fixtures/kept-pictures.ts';
-import { clientOf, givenDevice, meanwhile, tearDown } from '#tests/fixtures/organiser.tsx';
+import { clientOf, givenDevice, changeRemotely, tearDown } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
 import { type Observed, observed } from '#lib/observable.ts';
@@ -14,7 +14,7 @@ import { useKeptThumbnails } from './use-kept-thumbnails.ts';
 let db: EventDatabase;
 let kept: Set<string>;
 let status: Observed<SyncStatus>;
-let asked: string[];
+let requests: string[];
 let answer: (path: string, signal: AbortSignal) => Promise<Response>;
 
 const there = async () => new Response('picture', { headers: { 'content-type': 'image/webp', 'x-event-companion': '1' } });
@@ -29,10 +29,10 @@ const thumbnails = (from: number, to: number) => Array.from({ length: to - from 
 beforeEach(async () => {
   db = await givenDevice();
   kept = keptPictures();
-  asked = [];
+  requests = [];
   answer = there;
   vi.stubGlobal('fetch', (path: string, { signal }: { signal: AbortSignal }) => {
-    asked.push(path);
+    requests.push(path);
     return answer(path, signal);
   });
 });
@@ -59,7 +59,7 @@ async function given(from: number, to: number): Promise<void> {
 /** Simulates a sync without changes. */
 const sync = () => act(async () => status.set({ ...status.get(), upToDateAt: status.get().upToDateAt! + 1 }));
 const expectKept = (expected: readonly string[]) => waitFor(() => expect([...kept].toSorted()).toEqual(expected));
-const expectAsked = (count: number) => waitFor(() => expect(asked).toHaveLength(count));
+const expectRequests = (count: number) => waitFor(() => expect(requests).toHaveLength(count));
 const settled = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 
 test('stores the newest 100 of 101 thumbnails, and deletes one that is no longer among them', async () => {
@@ -67,10 +67,10 @@ test('stores the newest 100 of 101 thumbnails, and deletes one that is no longer
   kept.add(face);
   await given(1, 101);
   await expectKept([face, ...thumbnails(2, 101)].toSorted());
-  expect(asked.toSorted()).toEqual(thumbnails(2, 101));
-  await meanwhile(() => db.mirror('photos').put(photo(102)));
+  expect(requests.toSorted()).toEqual(thumbnails(2, 101));
+  await changeRemotely(() => db.mirror('photos').put(photo(102)));
   await expectKept([face, ...thumbnails(3, 102)].toSorted());
-  expect(asked).toHaveLength(101);
+  expect(requests).toHaveLength(101);
 });
 
 test.each([
@@ -83,12 +83,12 @@ test.each([
   await expectKept(thumbnails(1, 4));
   await settled();
   answer = there;
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   await sync();
   await expectKept(thumbnails(1, 5));
   await sync();
   await sync();
-  expect(asked).toHaveLength(6);
+  expect(requests).toHaveLength(6);
 });
 
 test('fetches only one parallel round per sync while the cache is full', async () => {
@@ -96,12 +96,12 @@ test('fetches only one parallel round per sync while the cache is full', async (
     throw new DOMException('No room', 'QuotaExceededError');
   });
   await given(1, 9);
-  await expectAsked(3);
+  await expectRequests(3);
   await settled();
   await sync();
-  await expectAsked(6);
+  await expectRequests(6);
   await settled();
-  expect([asked.length, kept.size]).toEqual([6, 0]);
+  expect([requests.length, kept.size]).toEqual([6, 0]);
 });
 
 test('aborts a hanging thumbnail after a minute and fetches it last', async () => {
@@ -117,9 +117,9 @@ test('aborts a hanging thumbnail after a minute and fetches it last', async () =
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))));
   };
   await given(1, 9);
-  await expectAsked(3);
+  await expectRequests(3);
   await sync();
-  expect(asked.toSorted()).toEqual(hangs);
+  expect(requests.toSorted()).toEqual(hangs);
   expect(clocks.map(({ ms }) => ms)).toEqual([60_000, 60_000, 60_000]);
   for (const { ring } of clocks) ring();
   await settled();
@@ -134,5 +134,5 @@ test('does not request a missing thumbnail after each sync', async () => {
   await settled();
   await sync();
   await settled();
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });

@@ -12,18 +12,18 @@ export function useKeptThumbnails(eventId: number | undefined): void {
     [eventId],
   );
   const { connection, firstLoad, upToDateAt } = useSyncStatus();
-  const wanted = links?.join(' ');
+  const paths = links?.join(' ');
   const online = connection === 'online' && firstLoad === null;
   const [failed] = useState(() => new Set<string>());
   /** Set if the last try was incomplete. */
   const tryAgain = useRef<(() => void) | null>(null);
   useEffect(() => {
     // Some private windows and plain http have no cache.
-    if (!wanted || !online || !('caches' in globalThis)) return undefined;
+    if (!paths || !online || !('caches' in globalThis)) return undefined;
     const stop = new AbortController();
     const keep = async (): Promise<void> => {
       tryAgain.current = null;
-      const complete = await keepThumbnails(wanted.split(' '), failed, stop.signal).catch(() => false);
+      const complete = await keepThumbnails(paths.split(' '), failed, stop.signal).catch(() => false);
       if (!complete && !stop.signal.aborted) tryAgain.current = () => void keep();
     };
     void keep();
@@ -31,7 +31,7 @@ export function useKeptThumbnails(eventId: number | undefined): void {
       stop.abort();
       tryAgain.current = null;
     };
-  }, [wanted, online, failed]);
+  }, [paths, online, failed]);
   useEffect(() => tryAgain.current?.(), [upToDateAt]);
 }
 
@@ -48,12 +48,12 @@ const patience = 60_000;
  * all existing ones are stored. `failed` collects the ones that failed, which come last in the next call.
  */
 async function keepThumbnails(links: readonly string[], failed: Set<string>, signal: AbortSignal): Promise<boolean> {
-  const wanted = links.filter(isPictureLink).map(thumbnailOf);
+  const paths = links.filter(isPictureLink).map(thumbnailOf);
   const cache = await caches.open(pictureCaches.thumbnails);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   // The cache also has pictures of other kinds.
-  for (const path of kept) if (path.startsWith('/images/photos/') && !wanted.includes(path)) await cache.delete(path);
-  const missing = wanted.filter((path) => !kept.has(path)).toSorted((a, b) => Number(failed.has(a)) - Number(failed.has(b)));
+  for (const path of kept) if (path.startsWith('/images/photos/') && !paths.includes(path)) await cache.delete(path);
+  const missing = paths.filter((path) => !kept.has(path)).toSorted((a, b) => Number(failed.has(a)) - Number(failed.has(b)));
   const fetchNext = async (): Promise<void> => {
     for (let path = missing.shift(); path !== undefined && !signal.aborted; path = missing.shift()) {
       failed.add(path);

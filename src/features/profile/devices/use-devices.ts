@@ -21,12 +21,12 @@ export function useDevices(): Devices {
   const [list, setList] = useState<readonly Device[] | null>(null);
   const [failed, setFailed] = useState<Outcome | null>(null);
   const [round, setRound] = useState(0);
-  const asked = useRef(0);
+  const latest = useRef(0);
   useEffect(() => {
     const ask = async (): Promise<void> => {
-      const own = (asked.current += 1);
+      const own = (latest.current += 1);
       const outcome = await client.call({ method: 'GET', path: listDevices.path });
-      if (own !== asked.current) return;
+      if (own !== latest.current) return;
       const answer = listDevices.answer.safeParse(outcome.kind === 'answer' && outcome.status === 200 ? outcome.body : null);
       if (answer.success) setList(answer.data);
       setFailed(answer.success ? null : outcome);
@@ -40,7 +40,7 @@ export function useDevices(): Devices {
     const isDone = outcome.kind === 'answer' && (outcome.status === 200 || errorCodeOf(outcome) === 'not_found');
     if (!isDone) return outcome;
     // Ignores requests in flight, which may return the old list.
-    asked.current += 1;
+    latest.current += 1;
     setList((before) => before?.filter((one) => one.current || (which !== 'others' && one.id !== which.id)) ?? null);
     return null;
   };

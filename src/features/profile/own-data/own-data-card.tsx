@@ -6,7 +6,7 @@ import { Confirm } from '#ui/actions/confirm.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { FieldError, FormError } from '#ui/forms/field-error.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Button } from '#ui/theme/button.tsx';

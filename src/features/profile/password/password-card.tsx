@@ -9,7 +9,7 @@ import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
 import { callProblem, hashTimeout } from '#feature-kit/call-problem.ts';

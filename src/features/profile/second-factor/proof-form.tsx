@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { PasswordField } from '#ui/forms/fields/password-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import type { SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
 import { type Sent, useForm } from '#ui/forms/use-form.ts';
 import styles from '../profile-screen.module.css';

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/forms/fields/password-field.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { useFormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { OneTimeCodeField, SecondFactorField } from '#ui/forms/fields/second-factor-field.tsx';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/theme/button.tsx';
 import card from '#ui/theme/card.module.css';

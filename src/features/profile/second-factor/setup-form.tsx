@@ -5,7 +5,7 @@ import { useSync } from '#sync/react/hooks.tsx';
 import { CopyLine } from '#ui/actions/copy.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { platform } from '#lib/platform.ts';
-import { readFields } from '#ui/forms/reading.ts';
+import { readFields } from '#ui/forms/form-result.ts';
 import { OneTimeCodeField } from '#ui/forms/fields/second-factor-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { buttonClass } from '#ui/theme/button.tsx';

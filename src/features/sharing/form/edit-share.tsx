@@ -12,7 +12,7 @@ import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import type { StoredShare } from '../use-shares.ts';
 import { conflictWords, shareTitle } from '../share-words.ts';
@@ -40,7 +40,7 @@ export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
   const { base, values, change, clear } = useRowForm({ draftId, row, valuesOf });
   const picture = useSharePicture(draftId);
   const read = readForm({ ...values, type });
-  const { undecided, changes, ...clashProps } = useClashes(shares, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(shares, { base, row, edited: read.kind === 'args' ? read.args : null });
   const form = useForm({
     read: inWords(read, (problem) => t(`sharing.add.${problem}`)),
     undecided,

@@ -9,7 +9,7 @@ import { CommandPicture } from '#pictures/command-picture.tsx';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { ShareFields } from './share-fields.tsx';
 import styles from './share-form.module.css';

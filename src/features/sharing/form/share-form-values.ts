@@ -1,5 +1,5 @@
 import { type Share, type ShareType, unlimited } from '#contract/resources/shares.ts';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 
 /** Values of the form; numbers as typed. */
 export interface ShareValues {
@@ -42,7 +42,7 @@ function wholeNumber(typed: string): number {
 }
 
 /** Returns the offer of the form, or its problems. */
-export function readForm(values: ShareValues): Reading<ShareFields, keyof ShareValues, Problem> {
+export function readForm(values: ShareValues): FormResult<ShareFields, keyof ShareValues, Problem> {
   const { type, title, description } = values;
   const problems: Partial<Record<keyof ShareValues, Problem>> = {};
   if (title.trim() === '') problems.title = 'missing_fields';

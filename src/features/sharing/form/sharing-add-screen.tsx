@@ -9,7 +9,7 @@ import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';

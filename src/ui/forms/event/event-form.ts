@@ -2,7 +2,7 @@ import { isTimeZone } from '#contract/rules/checks.ts';
 import { deletesAt, keptDays } from '#contract/rules/kept-days.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
-import type { Reading } from '../reading.ts';
+import type { FormResult } from '../form-result.ts';
 
 /** The values of an event form; `start` and `end` are wall-clock times in its `timeZone`, in the format of `datetime-local`. */
 export interface EventValues {
@@ -68,7 +68,7 @@ export function deletionOf(values: EventValues): number | null {
  * Returns the event that the form describes, or its problems; `base` is the initial event. An untouched time keeps its instant, and its
  * wall-clock time if the zone changes.
  */
-export function readEventForm(values: EventValues, base: KnownEvent | null): Reading<EventFields, keyof EventValues, EventProblem> {
+export function readEventForm(values: EventValues, base: KnownEvent | null): FormResult<EventFields, keyof EventValues, EventProblem> {
   const wrong: Partial<Record<keyof EventValues, EventProblem>> = {};
   for (const field of ['title', 'start', 'end'] as const) if (values[field].trim() === '') wrong[field] = 'required';
   const timeZone = values.timeZone.trim();

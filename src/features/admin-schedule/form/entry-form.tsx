@@ -13,12 +13,12 @@ import { useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import card from '#ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { endsBeforeStart, readForm, type ScheduleFields as Fields, type ScheduleValues, valuesOf } from './schedule-form.ts';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleWords } from '../schedule-words.ts';
 import { type Neighbour, suggestEntry } from './suggest-entry.ts';
 
 interface EntryFormProps {
@@ -57,7 +57,7 @@ export function EntryForm({ event, row, draftId, entries, day, onClose }: EntryF
   };
   const another = useRef(false);
   const read = readForm(values, base, timeZone);
-  const { undecided, changes, ...clashProps } = useClashes(schedule, { base, row, wanted: read.kind === 'args' ? read.args : null });
+  const { undecided, changes, ...clashProps } = useClashes(schedule, { base, row, edited: read.kind === 'args' ? read.args : null });
 
   const commandsOf = (id: string, fields: Fields): Command[] => {
     if (!row || !base) return [command(schedule, 'create', fields, { id, eventId })];

@@ -4,9 +4,9 @@ import { type Observable, observed } from '#lib/observable.ts';
 const count = observed(0);
 
 /** The number of queries on screen that have no result yet. */
-export const unanswered: Observable<number> = count;
+export const pendingQueries: Observable<number> = count;
 
-export function useUnanswered(waits: boolean): void {
+export function usePendingQuery(waits: boolean): void {
   useLayoutEffect(() => {
     if (!waits) return;
     count.set(count.get() + 1);

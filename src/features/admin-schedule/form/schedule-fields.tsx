@@ -8,7 +8,7 @@ import { TextField } from '#ui/forms/fields/text-field.tsx';
 import type { Form } from '#ui/forms/use-form.ts';
 import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
 import { Button } from '#ui/theme/button.tsx';
-import styles from './admin-schedule.module.css';
+import styles from '../admin-schedule.module.css';
 import type { ScheduleValues } from './schedule-form.ts';
 import { isWallClock, movedEnd } from './suggest-entry.ts';
 

@@ -6,7 +6,7 @@ import { useRowForm } from '#commands/use-row-form.ts';
 import type { CommandOn, ResendProps } from '#feature-kit/command-presenter.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
-import { inWords } from '#ui/forms/reading.ts';
+import { inWords } from '#ui/forms/form-result.ts';
 import card from '#ui/theme/card.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { readForm, valuesOf } from './schedule-form.ts';

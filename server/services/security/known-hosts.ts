@@ -13,14 +13,14 @@ const learningTime = 7 * times.day;
 const readLife = 10 * times.second;
 
 /** The oldest names stay: an attacker with invented names does not displace them. */
-const mostNames = 20;
+const mostHosts = 20;
 const metaName = 'known_hosts';
 
 /** `refusesFrom` is in ms since the epoch. */
-const storedNames = z.object({ names: z.array(z.string()), refusesFrom: z.number() });
-type StoredNames = z.infer<typeof storedNames>;
+const storedHosts = z.object({ names: z.array(z.string()), refusesFrom: z.number() });
+type StoredHosts = z.infer<typeof storedHosts>;
 
-const parseStored = (text: string | null): StoredNames | null => (text === null ? null : storedNames.parse(JSON.parse(text)));
+const parseStored = (text: string | null): StoredHosts | null => (text === null ? null : storedHosts.parse(JSON.parse(text)));
 
 /** Endings that no public name has (RFC 6761, 6762, 8375, ICANN's .internal) or that home routers use. */
 const privateEndings = ['localhost', 'local', 'lan', 'home', 'internal', 'home.arpa', 'fritz.box'];
@@ -31,19 +31,19 @@ export function isOutOfReach(name: string, machine: string = hostname()): boolea
   return name.split('.', 1)[0] === machine.toLowerCase().split('.', 1)[0] || privateEndings.some((ending) => name.endsWith(`.${ending}`));
 }
 
-interface KnownNamesDeps {
+interface KnownHostsDeps {
   readonly store: Pick<Store, 'reading' | 'write'>;
   readonly clock: Clock;
   readonly log: { warn(details: object, message: string): void };
 }
 
 /** The public names of this server, which signed-in users have used (decision 100). */
-export class KnownNames {
-  readonly #deps: KnownNamesDeps;
+export class KnownHosts {
+  readonly #deps: KnownHostsDeps;
   readonly #warned = new Set<string>();
-  #last: { readonly storedNames: StoredNames | null; readonly at: number } | null = null;
+  #last: { readonly hosts: StoredHosts | null; readonly at: number } | null = null;
 
-  constructor(deps: KnownNamesDeps) {
+  constructor(deps: KnownHostsDeps) {
     this.#deps = deps;
   }
 
@@ -55,9 +55,9 @@ export class KnownNames {
 
   async use(name: string): Promise<void> {
     const isOut = isOutOfReach(name);
-    if (isOut && this.#last?.storedNames) return;
+    if (isOut && this.#last?.hosts) return;
     const known = await this.#known();
-    const hasRoom = (known?.names.length ?? 0) < mostNames;
+    const hasRoom = (known?.names.length ?? 0) < mostHosts;
     if (known && (isOut || known.names.includes(name) || !hasRoom)) return;
     await this.#learn(isOut ? null : name, this.#deps.clock.now());
   }
@@ -68,7 +68,7 @@ export class KnownNames {
     const known = await this.#known();
     if (known === null || known.names.includes(name)) return true;
     const refuses = this.#deps.clock.now() >= known.refusesFrom;
-    if (!this.#warned.has(name) && this.#warned.size < mostNames) {
+    if (!this.#warned.has(name) && this.#warned.size < mostHosts) {
       this.#warned.add(name);
       this.#deps.log.warn(
         { host: name, refuses },
@@ -78,11 +78,11 @@ export class KnownNames {
     return !refuses;
   }
 
-  async #known(): Promise<StoredNames | null> {
+  async #known(): Promise<StoredHosts | null> {
     const { store, clock } = this.#deps;
-    const isFresh = this.#last?.storedNames && Math.abs(clock.now() - this.#last.at) < readLife;
-    if (!isFresh) this.#last = { storedNames: parseStored(await readMeta(store.reading, metaName)), at: clock.now() };
-    return this.#last?.storedNames ?? null;
+    const isFresh = this.#last?.hosts && Math.abs(clock.now() - this.#last.at) < readLife;
+    if (!isFresh) this.#last = { hosts: parseStored(await readMeta(store.reading, metaName)), at: clock.now() };
+    return this.#last?.hosts ?? null;
   }
 
   /** A failure is only logged, because the next request stores the name. */
@@ -91,10 +91,10 @@ export class KnownNames {
     try {
       await store.write([], async (trx) => {
         const before = parseStored(await readMeta(trx, metaName));
-        const names = [...new Set([...(before?.names ?? []), ...(name === null ? [] : [name])])].slice(0, mostNames);
+        const names = [...new Set([...(before?.names ?? []), ...(name === null ? [] : [name])])].slice(0, mostHosts);
         const after = { names, refusesFrom: before?.refusesFrom ?? refusesFrom };
         await writeMeta(trx, metaName, JSON.stringify(after));
-        this.#last = { storedNames: after, at: clock.now() };
+        this.#last = { hosts: after, at: clock.now() };
       });
     } catch (error) {
       log.warn({ err: error }, 'the name of this server could not be noted');

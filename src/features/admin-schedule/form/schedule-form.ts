@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/errors.ts';
 import { isSafeUrl } from '#contract/rules/checks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
-import type { Reading } from '#ui/forms/reading.ts';
+import type { FormResult } from '#ui/forms/form-result.ts';
 
 /** Values of the form; `start` and `end` are wall-clock times of the event in the format of `datetime-local`. */
 export interface ScheduleValues {
@@ -38,7 +38,7 @@ export function readForm(
   values: ScheduleValues,
   base: Partial<ScheduleFields> | null,
   timeZone: string,
-): Reading<ScheduleFields, keyof ScheduleValues, Problem> {
+): FormResult<ScheduleFields, keyof ScheduleValues, Problem> {
   const problems: Partial<Record<keyof ScheduleValues, Problem>> = {};
   for (const field of ['title', 'start', 'end', 'locationName'] as const) if (values[field].trim() === '') problems[field] = 'required';
   const url = values.locationUrl.trim();
