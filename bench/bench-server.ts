@@ -7,7 +7,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { fileLogger } from '#server/lib/log.ts';
 import { limitHeap } from '#server/lib/limit-heap.ts';
 import { openStore } from '#server/store/store.ts';
-import { limitRoutes } from './limit-routes.ts';
+import { limitRoutes } from './limits/limit-routes.ts';
 
 /**
  * The server in a process of its own, with the benchmark's page instead of the app, and the limit line in addition to the API. Pushes are

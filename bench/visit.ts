@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { loginOf } from '#tests/e2e/harness/people.ts';
-import type { Steps, Timing } from './page.ts';
+import type { Steps, Timing } from './limits/page.ts';
 import type { Proxy } from './proxy.ts';
 
 /** A step as seen from the page and on the wire (kB, headers included), with the connections opened for it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { databaseName } from '#server/lib/files/state-files.ts';
 import { openStore } from '#server/store/store.ts';
-import { limitRoutes } from '../limit-routes.ts';
+import { limitRoutes } from '../limits/limit-routes.ts';
 
 /** The limit line of one process: Fastify, stored JSON and one transaction per turn of the event loop, on SQLite. */
 const dataDir = process.env['DATA_DIR'] ?? '';

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { FeedPage } from '#contract/endpoints/core.ts';
-import type { Member } from '../crowd.ts';
+import type { Member } from '../load/crowd.ts';
 
 export interface FirstLoad {
   readonly rows: number;

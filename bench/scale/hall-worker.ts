@@ -4,7 +4,7 @@ import { createHistogram } from 'node:perf_hooks';
 import { text as readText } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type FeedPage, syncEvents } from '#contract/endpoints/core.ts';
-import type { Member } from '../crowd.ts';
+import type { Member } from '../load/crowd.ts';
 import { timeIn } from './hall.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Member } from '../crowd.ts';
-import { cursorFor, Puller } from '../puller.ts';
+import type { Member } from '../load/crowd.ts';
+import { cursorFor, Puller } from '../load/puller.ts';
 
 /** The phones' results since the last call: delays (ms) after the posts, and the number of pulls. */
 export interface Received {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { gatherAtLarge } from '../crowd-at-large.ts';
+import { gatherAtLarge } from '../load/crowd-at-large.ts';
 import { rounded, table } from '../figures.ts';
-import { Puller } from '../puller.ts';
+import { Puller } from '../load/puller.ts';
 import { someContent } from '../server-data.ts';
 import { firstLoad } from './first-load.ts';
 import { openHall, textWithTime } from './hall.ts';

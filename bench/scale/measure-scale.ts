@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { median, rounded, table } from '../figures.ts';
-import { sendInTurn, type LoadRequest } from '../load.ts';
+import { sendInTurn, type LoadRequest } from '../load/load.ts';
 import { someContent } from '../server-data.ts';
 import { bareInserts } from './limits.ts';
 import { Measures, type Rate } from './measures.ts';

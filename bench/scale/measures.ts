@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { passwordLogin } from '#tests/e2e/harness/api.ts';
-import { gatherAtLarge } from '../crowd-at-large.ts';
-import type { Member } from '../crowd.ts';
-import { type Answered, sendInTurn, type LoadRequest } from '../load.ts';
-import { Puller } from '../puller.ts';
+import { gatherAtLarge } from '../load/crowd-at-large.ts';
+import type { Member } from '../load/crowd.ts';
+import { type Answered, sendInTurn, type LoadRequest } from '../load/load.ts';
+import { Puller } from '../load/puller.ts';
 import { someContent } from '../server-data.ts';
 import { Listening } from './pokes.ts';
 import { eventId, type Site } from './site.ts';

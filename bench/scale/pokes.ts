@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { syncEvents } from '#contract/endpoints/core.ts';
-import type { Member } from '../crowd.ts';
+import type { Member } from '../load/crowd.ts';
 
 /** A stream that waits for a poke and returns its time (ms). */
 export class Listening {

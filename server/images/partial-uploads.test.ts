@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { Refusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
-import { onPostgres, openSharedStores, openTestStore } from '#tests/fixtures/test-store.ts';
+import { onPostgres, openSharedStores, openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { DatabaseUnavailable } from '../store/core/failures.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { accountLock } from '../store/accounts/account-lock.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
 import { png } from '#tests/fixtures/hostile/png.ts';
-import { onPostgres, openTestStore } from '#tests/fixtures/test-store.ts';
+import { onPostgres, openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
 import { Pictures } from './pictures.ts';

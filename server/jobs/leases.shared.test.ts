@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
-import { machineOff } from '#tests/fixtures/shared-camp.ts';
-import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import { machineOff } from '#tests/fixtures/databases/shared-camp.ts';
+import { openSharedStores } from '#tests/fixtures/databases/test-store.ts';
 import { Pictures } from '../images/pictures.ts';
 import { openImageStorage } from '../images/storage/open-image-storage.ts';
 import { sqlOf } from '../store/core/handles.ts';

@@ -17,8 +17,8 @@ import { insertSession, revokeSession, spendPreSession } from '../store/accounts
 import { readRow } from '../store/repositories/rows.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
-import { watchStatements } from '#tests/fixtures/statements.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
+import { watchStatements } from '#tests/fixtures/databases/statements.ts';
 import { purge, startPurging } from './purge.ts';
 
 const clock = { time: Date.UTC(2026, 10, 21), now: () => clock.time };

@@ -9,7 +9,7 @@ import type { Action, Call, Success } from '../services/commands/call.ts';
 import { Writer } from '../services/commands/writer.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
-import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
+import { campTime, openCamp } from '#tests/fixtures/databases/open-camp.ts';
 import { redactReceipts } from './redact-receipts.ts';
 import { purge } from './purge.ts';
 

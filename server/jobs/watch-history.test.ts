@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqlOf } from '../store/core/handles.ts';
 import { readEpoch, type Store } from '../store/store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { startWatchingHistory } from './watch-history.ts';
 
 let store: Store;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onPostgres } from '#tests/fixtures/test-store.ts';
+import { onPostgres } from '#tests/fixtures/databases/test-store.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { endLease, grantLease } from '../store/jobs/leases.ts';
-import { campTime } from '#tests/fixtures/open-camp.ts';
+import { campTime } from '#tests/fixtures/databases/open-camp.ts';
 import { recordBackup } from '../ops/backups/last-backup.ts';
 import { RequestMetrics } from './metrics.ts';
 import { databasePictureGauges } from '../ops/gauges/operator-gauges.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '#tests/fixtures/shared-camp.ts';
+import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '#tests/fixtures/databases/shared-camp.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { insertMail, nextMailAt } from '../store/mail/mails.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { people } from '#tests/fixtures/camp.ts';
-import { type MailServer, openMailServer, type CodeFor } from '#tests/fixtures/mail-server.ts';
+import { type MailServer, openMailServer, type CodeFor } from '#tests/fixtures/messages/mail-server.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { claimMails, countMails, insertMail, type NewMail } from '../store/mail/mails.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type MailServer, openMailServer } from '#tests/fixtures/mail-server.ts';
+import { type MailServer, openMailServer } from '#tests/fixtures/messages/mail-server.ts';
 import type { Message } from './message.ts';
 import { createSmtpSender } from './smtp.ts';
 

@@ -16,7 +16,7 @@ import { unwrap } from '../services/auth/second-factor/wrapped-secret.ts';
 import { loadSecret } from '../services/auth/secret.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import type { Store } from '../store/store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 
 const email = 'mail-canary@camp.example';
 const password = 'Password-Canary-1';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { announcer } from '#tests/fixtures/announcer.ts';
-import type { LocalPushService } from '#tests/fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
+import { announcer } from '#tests/fixtures/messages/announcer.ts';
+import type { LocalPushService } from '#tests/fixtures/messages/push-service.ts';
+import { closePushWorld, openPushWorld } from '#tests/fixtures/messages/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { claimJobs, nextJobAt } from '../store/push/push-jobs.ts';
 import { settleJobs } from '../store/push/push-results.ts';

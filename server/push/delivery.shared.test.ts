@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { announcementOf, home, insertRows, people, postOf } from '#tests/fixtures/camp.ts';
-import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '#tests/fixtures/shared-camp.ts';
+import { frozen, machineOff, openSharedCamp, type SharedCamp, untilItWaits, watched } from '#tests/fixtures/databases/shared-camp.ts';
 import type { Clock } from '../lib/clock.ts';
 import { announcementSubject, insertJobs, pushJobsLock } from '#server/store/push/push-jobs.ts';
 import { sqlOf } from '../store/core/handles.ts';

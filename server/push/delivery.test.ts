@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
-import { announcer } from '#tests/fixtures/announcer.ts';
+import { announcer } from '#tests/fixtures/messages/announcer.ts';
 import { announcementOf, home, insertRows, people } from '#tests/fixtures/camp.ts';
-import type { LocalPushService } from '#tests/fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
+import type { LocalPushService } from '#tests/fixtures/messages/push-service.ts';
+import { closePushWorld, openPushWorld } from '#tests/fixtures/messages/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { announcementSubject, claimJobs, insertJobs } from '#server/store/push/push-jobs.ts';
 import { PushDelivery, requestedPause } from './delivery.ts';

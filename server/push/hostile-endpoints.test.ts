@@ -4,7 +4,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
 import { buildCamp, callerOf } from '#tests/fixtures/camp.ts';
-import { LocalPushService, type PushDevice } from '#tests/fixtures/push-service.ts';
+import { LocalPushService, type PushDevice } from '#tests/fixtures/messages/push-service.ts';
 import { sqlOf } from '../store/core/handles.ts';
 import { openStore } from '../store/store.ts';
 import { createSender } from './send.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { announcer } from '#tests/fixtures/announcer.ts';
+import { announcer } from '#tests/fixtures/messages/announcer.ts';
 import { away, home, people, type PersonName } from '#tests/fixtures/camp.ts';
-import { type LocalPushService, vapidClaims } from '#tests/fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '#tests/fixtures/push-world.ts';
+import { type LocalPushService, vapidClaims } from '#tests/fixtures/messages/push-service.ts';
+import { closePushWorld, openPushWorld } from '#tests/fixtures/messages/push-world.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { nextJobAt } from '../store/push/push-jobs.ts';
 import { sqlOf } from '../store/core/handles.ts';

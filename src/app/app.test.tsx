@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { mill } from '#tests/fixtures/invited-event.ts';
+import { mill } from '#tests/fixtures/screens/invited-event.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { pictureCaches } from '#sync/device/picture-caches.ts';
-import { renewingProxy } from '../e2e/harness/renewing-proxy.ts';
+import { renewingProxy } from '../e2e/harness/network/renewing-proxy.ts';
 import type { EventServer } from '../e2e/harness/server.ts';
 import type { Person as Login } from '../e2e/harness/people.ts';
 import { t } from '../e2e/harness/texts.ts';

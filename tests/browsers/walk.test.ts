@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Person as Login } from '../e2e/harness/people.ts';
 import { type ScreenPath, screenPaths, screensOfAll, screensOfGlobalAdmins } from '../e2e/harness/screens.ts';
-import { findOverflow } from '../e2e/harness/overflow.ts';
+import { findOverflow } from '../e2e/harness/accessibility/overflow.ts';
 import { t } from '../e2e/harness/texts.ts';
 import type { EngineName, Size } from './driver/engine.ts';
 import { desktop, phone } from './driver/page.ts';

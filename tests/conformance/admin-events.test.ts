@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventRow } from '#contract/resources/events.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { away, callerOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
-import { loseCommit } from '../fixtures/lost-commit.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { loseCommit } from '../fixtures/databases/lost-commit.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 

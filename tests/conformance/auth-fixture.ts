@@ -6,9 +6,9 @@ import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
-import { openTestStore } from '../fixtures/test-store.ts';
-import { type KeptMails, keepMails } from '../fixtures/kept-mails.ts';
-import { cheapHash } from '../fixtures/cheap-hash.ts';
+import { openTestStore } from '../fixtures/databases/test-store.ts';
+import { type KeptMails, keepMails } from '../fixtures/messages/kept-mails.ts';
+import { cheapHash } from '../fixtures/server/cheap-hash.ts';
 
 export const password = 'Demo-Anna-1';
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

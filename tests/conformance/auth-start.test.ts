@@ -5,7 +5,7 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compileCache } from '../fixtures/compile-cache.ts';
+import { compileCache } from '../fixtures/server/compile-cache.ts';
 
 let dataDir: string;
 const started: ChildProcess[] = [];

@@ -8,9 +8,9 @@ import { dropCalendar, replaceCalendar } from '#server/calendar/replace-calendar
 import { refreshFeed, refreshFiles, createCalendarJob, type RefreshDeps } from '#server/jobs/refresh-calendars.ts';
 import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
-import { beforeWrite } from '../fixtures/before-write.ts';
+import { beforeWrite } from '../fixtures/databases/before-write.ts';
 import { calendarEvent, calendarSecret, home, people, type PersonName } from '../fixtures/camp.ts';
-import { newsHeard, newsOf, onPostgres } from '../fixtures/test-store.ts';
+import { newsHeard, newsOf, onPostgres } from '../fixtures/databases/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;

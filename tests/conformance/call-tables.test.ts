@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TOTP } from 'otpauth';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { cheapHash } from '../fixtures/cheap-hash.ts';
+import { cheapHash } from '../fixtures/server/cheap-hash.ts';
 import { away, home, people } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Code } from '#contract/resources/codes.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { away, codeOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
-import { readXlsx } from '../fixtures/read-xlsx.ts';
+import { readXlsx } from '../fixtures/screens/read-xlsx.ts';
 import { type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;

@@ -3,9 +3,9 @@ import type { EventRow } from '#contract/resources/events.ts';
 import type { FeedPage } from '#contract/endpoints/core.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
-import { beforeWrite } from '../fixtures/before-write.ts';
+import { beforeWrite } from '../fixtures/databases/before-write.ts';
 import { away, codeOf, home, insertRows, people, type PersonName, replaceRow } from '../fixtures/camp.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 

@@ -3,7 +3,7 @@ import type { Device } from '#contract/endpoints/devices.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { newsHeard } from '../fixtures/test-store.ts';
+import { newsHeard } from '../fixtures/databases/test-store.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const firefox = 'Mozilla/5.0 (Android 16; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { beforeWrite } from '../fixtures/before-write.ts';
+import { beforeWrite } from '../fixtures/databases/before-write.ts';
 import { away, codeOf, home, insertRows, people } from '../fixtures/camp.ts';
-import { cheapHash } from '../fixtures/cheap-hash.ts';
-import type { LocalPushService } from '../fixtures/push-service.ts';
-import { closePushWorld, openPushWorld } from '../fixtures/push-world.ts';
+import { cheapHash } from '../fixtures/server/cheap-hash.ts';
+import type { LocalPushService } from '../fixtures/messages/push-service.ts';
+import { closePushWorld, openPushWorld } from '../fixtures/messages/push-world.ts';
 import type { CallOptions, World } from '../fixtures/world.ts';
 
 const password = 'Seeufer-2026';

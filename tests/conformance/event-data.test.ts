@@ -6,7 +6,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { away, home, type PersonName } from '../fixtures/camp.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 

@@ -8,7 +8,7 @@ import type { BaseRow } from '#contract/resource.ts';
 import { type CalendarLink, schedulePath } from '#contract/resources/calendars.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { buildCamp, home, insertRows, people } from '../fixtures/camp.ts';
-import { newsHeard } from '../fixtures/test-store.ts';
+import { newsHeard } from '../fixtures/databases/test-store.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, totpSecret, type World } from './auth-fixture.ts';
 
 const newPassword = 'Seeufer-2026';

@@ -7,8 +7,8 @@ import { answersOfSession } from '#server/http/hooks/answers-in-flight.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { calendarSecret, home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
-import { RawSockets } from '../fixtures/raw-sockets.ts';
-import { watchStatements } from '../fixtures/statements.ts';
+import { RawSockets } from '../fixtures/server/raw-sockets.ts';
+import { watchStatements } from '../fixtures/databases/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventRole } from '#contract/roles.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { announcementOf, away, codeOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 

@@ -10,7 +10,7 @@ import { readRow } from '#server/store/repositories/rows.ts';
 import { erasePerson } from '#server/services/accounts/erase-person.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { away, home, insertRows, people, photoOf, type PersonName, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
-import { watchStatements } from '../fixtures/statements.ts';
+import { watchStatements } from '../fixtures/databases/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 import { dynamicScopes } from '#server/store/store.ts';

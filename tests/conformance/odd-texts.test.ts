@@ -7,7 +7,7 @@ import type { OwnData } from '#server/services/accounts/own-data.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { away, callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
-import { watchStatements } from '../fixtures/statements.ts';
+import { watchStatements } from '../fixtures/databases/statements.ts';
 import { type Answer, openWorld, type World } from '../fixtures/world.ts';
 
 /** Lone surrogates, as a cut within a pair leaves them, and NUL: PostgreSQL stores neither, and parses no JSON with one. */

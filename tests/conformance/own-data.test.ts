@@ -19,10 +19,10 @@ import { sqlOf } from '#server/store/core/handles.ts';
 import { insertMail } from '#server/store/mail/mails.ts';
 import { openStore, type Store } from '#server/store/store.ts';
 import { buildCamp, home, people, type PersonName } from '../fixtures/camp.ts';
-import { cheapHash } from '../fixtures/cheap-hash.ts';
-import { LocalPushService } from '../fixtures/push-service.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
-import { onPostgres, openTestStore } from '../fixtures/test-store.ts';
+import { cheapHash } from '../fixtures/server/cheap-hash.ts';
+import { LocalPushService } from '../fixtures/messages/push-service.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
+import { onPostgres, openTestStore } from '../fixtures/databases/test-store.ts';
 import { samplePicture } from './samples.ts';
 
 const password = 'Seeufer-2026';

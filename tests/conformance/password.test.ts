@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { beforeWrite } from '../fixtures/before-write.ts';
+import { beforeWrite } from '../fixtures/databases/before-write.ts';
 import { type Browser, errorOf, openWorld, password, tokenOf, type World } from './auth-fixture.ts';
 
 const newPassword = 'Seeufer-2026';

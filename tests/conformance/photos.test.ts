@@ -15,9 +15,9 @@ import { deletePictureFiles, putPictureFile } from '#server/store/images/picture
 import { mostBytes } from '#server/images/upload-room.ts';
 import { home, insertRows, people, type PersonName, photoOf } from '../fixtures/camp.ts';
 import { png } from '../fixtures/hostile/png.ts';
-import { loseCommit } from '../fixtures/lost-commit.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
-import { onPostgres } from '../fixtures/test-store.ts';
+import { loseCommit } from '../fixtures/databases/lost-commit.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
+import { onPostgres } from '../fixtures/databases/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 

@@ -10,8 +10,8 @@ import { quotas } from '#server/services/commands/constraints/quotas.ts';
 import { readQuotaUse, writeQuotaUse } from '#server/store/repositories/quota-use.ts';
 import { dynamicScopes } from '#server/store/store.ts';
 import { callerOf, home, people, type PersonName } from '../fixtures/camp.ts';
-import { campTime, openCamp } from '../fixtures/open-camp.ts';
-import { watchStatements } from '../fixtures/statements.ts';
+import { campTime, openCamp } from '../fixtures/databases/open-camp.ts';
+import { watchStatements } from '../fixtures/databases/statements.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, cases, sampleRow } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { away, codeOf, home, insertRows, postOf } from '../fixtures/camp.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';

@@ -3,7 +3,7 @@ import type { Reportable } from '#contract/rules/reported-content.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { home, type PersonName } from '../fixtures/camp.ts';
-import { storedPictures } from '../fixtures/stored-pictures.ts';
+import { storedPictures } from '../fixtures/pictures/stored-pictures.ts';
 import type { World } from '../fixtures/world.ts';
 import { samplePicture } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cheapHash } from '../fixtures/cheap-hash.ts';
+import { cheapHash } from '../fixtures/server/cheap-hash.ts';
 import { openWorld, type World } from './auth-fixture.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { mostBytes } from '#server/images/upload-room.ts';
 import { people, type PersonName } from '../fixtures/camp.ts';
-import { RawSockets } from '../fixtures/raw-sockets.ts';
+import { RawSockets } from '../fixtures/server/raw-sockets.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;

@@ -8,8 +8,8 @@ import { batch, batchAnswer, feedPage } from '#contract/endpoints/core.ts';
 import { limits } from '#contract/limits.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
-import { refreshReplacedCookie } from '../fixtures/replaced-cookie.ts';
-import { newsHeard } from '../fixtures/test-store.ts';
+import { refreshReplacedCookie } from '../fixtures/server/replaced-cookie.ts';
+import { newsHeard } from '../fixtures/databases/test-store.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 

@@ -25,12 +25,12 @@ vi.mock('uuid', async (original) => ({
 }));
 
 let openWorld: typeof import('../fixtures/world.ts').openWorld;
-let newsHeard: typeof import('../fixtures/test-store.ts').newsHeard;
+let newsHeard: typeof import('../fixtures/databases/test-store.ts').newsHeard;
 let sqlOf: typeof import('#server/store/core/handles.ts').sqlOf;
 
 ownModules('uuid', async () => {
   ({ openWorld } = await import('../fixtures/world.ts'));
-  ({ newsHeard } = await import('../fixtures/test-store.ts'));
+  ({ newsHeard } = await import('../fixtures/databases/test-store.ts'));
   ({ sqlOf } = await import('#server/store/core/handles.ts'));
 });
 

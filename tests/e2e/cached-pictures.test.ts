@@ -5,7 +5,7 @@ import { demoPhotos } from '#server/demo/drawing/photos.ts';
 import { signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
 import { expectFocus, expectHidden, expectLevel, expectOffline, expectShown, expectSoon } from './harness/expectations.ts';
-import { hold } from './harness/held.ts';
+import { hold } from './harness/network/held.ts';
 import { signIn, workerReady } from './harness/people.ts';
 import { cachedPictures, countCachedThumbnails, expectCached, expectDrawn, openPhotos, photo, storedPhotos } from './harness/photos.ts';
 import { workerOf } from './harness/push.ts';

@@ -16,7 +16,7 @@ import {
   expectSoon,
   heading,
 } from './harness/expectations.ts';
-import { captivePortal, silentNetwork } from './harness/other-networks.ts';
+import { captivePortal, silentNetwork } from './harness/network/other-networks.ts';
 import { eventTitle, workerReady, signIn, signInByForm } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';

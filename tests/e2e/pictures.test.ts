@@ -21,7 +21,7 @@ import {
   expectSoon,
   heading,
 } from './harness/expectations.ts';
-import { hold } from './harness/held.ts';
+import { hold } from './harness/network/held.ts';
 import { workerReady, type Person, signIn, signInByForm } from './harness/people.ts';
 import {
   chooseFile,

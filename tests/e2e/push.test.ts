@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LocalPushService } from '../fixtures/push-service.ts';
+import { LocalPushService } from '../fixtures/messages/push-service.ts';
 import { type Api, signInByApi } from './harness/api.ts';
 import { button } from './harness/chat.ts';
 import { expectScreen, expectShown, expectSoon, wasShown } from './harness/expectations.ts';

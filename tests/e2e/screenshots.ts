@@ -6,9 +6,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import type { Language } from '#contract/languages.ts';
 import { launchBrowser } from '../setup/launch.ts';
-import { nearEnd, tourCommunity } from './harness/community-tour.ts';
+import { nearEnd, tourCommunity } from './harness/tours/community-tour.ts';
 import { type DeviceOptions, iPhone, phone } from './harness/device.ts';
-import { tourAllEvents, tourGlobalAdmin } from './harness/global-admin-tour.ts';
+import { tourAllEvents, tourGlobalAdmin } from './harness/tours/global-admin-tour.ts';
 import {
   tourAnnouncementAdmin,
   tourConflicts,
@@ -24,8 +24,8 @@ import {
   tourFeedbackAdmin,
   tourModules,
   tourScheduleAdmin,
-} from './harness/organiser-tour.ts';
-import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/own-tour.ts';
+} from './harness/tours/organiser-tour.ts';
+import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/tours/own-tour.ts';
 import { workerReady, loginOf, type Person, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';

@@ -6,7 +6,7 @@ import { button, expectSent, openChat, postField, typePost, writePost } from './
 import type { Device, DeviceOptions } from './harness/device.ts';
 import { expectHidden, expectIdle, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
 import { workerReady, signIn } from './harness/people.ts';
-import { type RenewingProxy, renewingProxy } from './harness/renewing-proxy.ts';
+import { type RenewingProxy, renewingProxy } from './harness/network/renewing-proxy.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 

@@ -6,7 +6,7 @@ import { loadConfig } from '#server/config.ts';
 import { openConfiguredStore } from '#server/ops/configured-store.ts';
 import { findAccount } from '#server/store/accounts/accounts.ts';
 import { readCalendarSources } from '#server/store/repositories/calendar-sources.ts';
-import { newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases/databases.ts';
 import { operate } from '../torture/harness/server-process.ts';
 
 const calendar = [

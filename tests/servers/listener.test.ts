@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { DatabaseClock } from '#server/store/postgres/database-clock.ts';
 import { Listener } from '#server/store/postgres/listener.ts';
-import { newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases/databases.ts';
 import { Wire } from './harness/wire.ts';
 
 /** The time (ms) for which the database may be silent. */

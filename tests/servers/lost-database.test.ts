@@ -9,7 +9,7 @@ import { loadConfig } from '#server/config.ts';
 import { openStore, type Store } from '#server/store/store.ts';
 import { Browser } from '../conformance/auth-fixture.ts';
 import { buildCamp, people } from '../fixtures/camp.ts';
-import { newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases/databases.ts';
 import { Wire } from './harness/wire.ts';
 
 /** A moment within the camp. */

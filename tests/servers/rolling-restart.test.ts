@@ -16,7 +16,7 @@ import { createSessions } from '#server/services/auth/sessions/sessions.ts';
 import { findAccount } from '#server/store/accounts/accounts.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, readMeta, type Store } from '#server/store/store.ts';
-import { newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 import { Proxy } from './harness/proxy.ts';
 

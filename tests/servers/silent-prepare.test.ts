@@ -8,7 +8,7 @@ import { untilSilent, ofStarts, openPostgres } from '#server/store/postgres/conn
 import { lockEverything } from '#server/store/postgres/locks.ts';
 import { prepare } from '#server/store/postgres/prepare.ts';
 import { openStore, readEpoch, type Store } from '#server/store/store.ts';
-import { newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases/databases.ts';
 import { Wire } from './harness/wire.ts';
 
 /** The time (ms) for which a connection may be silent. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { mayRecover, openStore, readEpoch, storeFailureOf, type Store } from '#server/store/store.ts';
-import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../fixtures/databases/postgres-server.ts';
 
 // A real standby that takes over; its consequences are tested in server/store/postgres/identity.test.ts.
 

@@ -5,7 +5,7 @@ import { claimKeys, loadKeys } from '#server/ops/keys.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { readEpoch, type Store } from '#server/store/store.ts';
 import { secretOf } from '#server/services/auth/secret.ts';
-import { createDatabase, newDatabase, unusedUrl } from '../fixtures/databases.ts';
+import { createDatabase, newDatabase, unusedUrl } from '../fixtures/databases/databases.ts';
 import { openPooler } from './harness/one-connection-pooler.ts';
 import { Wire } from './harness/wire.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { shareUsage } from '#server/store/postgres/locks.ts';
-import { newDatabase } from '../fixtures/databases.ts';
+import { newDatabase } from '../fixtures/databases/databases.ts';
 import { ServerProcess } from '../torture/harness/server-process.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startHome } from '../fixtures/postgres-home.ts';
+import { startHome } from '../fixtures/databases/postgres-home.ts';
 import { games, playInThreads, traceOf } from './play-in-threads.ts';
 import { scenarios } from './scenarios.ts';
 

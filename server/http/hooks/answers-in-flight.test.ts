@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RawSockets } from '#tests/fixtures/raw-sockets.ts';
+import { RawSockets } from '#tests/fixtures/server/raw-sockets.ts';
 import { Refusal } from '#contract/errors.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import { answersOfSession, limitAnswers } from './answers-in-flight.ts';

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '#tests/fixtures/camp.ts';
-import { openCamp, campTime } from '#tests/fixtures/open-camp.ts';
+import { openCamp, campTime } from '#tests/fixtures/databases/open-camp.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { loggerOptions } from '#server/lib/log.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import { openSharedStores } from '#tests/fixtures/databases/test-store.ts';
 import { readEpoch } from '#server/store/store.ts';
 import { FolderPieces } from './folder-pieces.ts';
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { BatchAnswer, FeedPage } from '#contract/endpoints/core.ts';
 import { restoreAtBaseline, restoreBeforeBaseline } from '#tests/fixtures/old-servers.ts';
-import { newDatabase } from '#tests/fixtures/databases.ts';
+import { newDatabase } from '#tests/fixtures/databases/databases.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { seedDemo } from '#server/demo/seed.ts';

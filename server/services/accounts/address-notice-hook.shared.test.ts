@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
 import { callerOf } from '#tests/fixtures/camp.ts';
-import { openSharedCamp, type SharedCamp } from '#tests/fixtures/shared-camp.ts';
+import { openSharedCamp, type SharedCamp } from '#tests/fixtures/databases/shared-camp.ts';
 import { readCall } from '#server/http/commands/call-table.ts';
 import { createAllowances } from '../auth/allowances.ts';
 import { secretOf } from '../auth/secret.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scopeOf } from '#contract/scope.ts';
 import { callerOf, people } from '#tests/fixtures/camp.ts';
-import { callAt, openSharedCamp, overlap, type SharedCamp } from '#tests/fixtures/shared-camp.ts';
+import { callAt, openSharedCamp, overlap, type SharedCamp } from '#tests/fixtures/databases/shared-camp.ts';
 import { loadConfig } from '#server/config.ts';
 import { createPrepare } from '#server/mail/prepare.ts';
 import { addressNoticeHook } from '../accounts/address-notice-hook.ts';

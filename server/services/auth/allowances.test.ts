@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { deleteFullAllowances } from '#server/store/accounts/allowances.ts';
 import type { Store } from '#server/store/store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
-import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import { openSharedStores } from '#tests/fixtures/databases/test-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { secretOf } from './secret.ts';
 import { createThrottle, type Throttle, wrong } from './throttle.ts';

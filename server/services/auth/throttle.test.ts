@@ -6,7 +6,7 @@ import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, type Store } from '#server/store/store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { secretOf } from './secret.ts';
 import { type Budget, createThrottle, networkOf, signInBudget, wrong } from './throttle.ts';
 

@@ -6,7 +6,7 @@ import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { listAudit } from '#server/store/accounts/audit-log.ts';
 import type { Store } from '#server/store/store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { auditHook } from './audit-hook.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

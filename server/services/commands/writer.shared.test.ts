@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callerOf, insertRows, photoOf } from '#tests/fixtures/camp.ts';
-import { callAt, openSharedCamp, overlap, watched } from '#tests/fixtures/shared-camp.ts';
+import { callAt, openSharedCamp, overlap, watched } from '#tests/fixtures/databases/shared-camp.ts';
 import type { Store } from '#server/store/store.ts';
 
 const clock = { now: () => Date.UTC(2026, 10, 21, 12) };

@@ -9,9 +9,9 @@ import { readCall } from '#server/http/commands/call-table.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { revokeSession } from '#server/store/accounts/sessions.ts';
 import type { Store } from '#server/store/store.ts';
-import { watchRoundTrips, watchStatements } from '#tests/fixtures/statements.ts';
-import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
-import { newsHeard, newsOf, onPostgres } from '#tests/fixtures/test-store.ts';
+import { watchRoundTrips, watchStatements } from '#tests/fixtures/databases/statements.ts';
+import { campTime, openCamp } from '#tests/fixtures/databases/open-camp.ts';
+import { newsHeard, newsOf, onPostgres } from '#tests/fixtures/databases/test-store.ts';
 import type { Answer, Call, Success } from './call.ts';
 import { Writer } from './writer.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Dating, datingId, type DatingInterest, datingInterests } from '#contract/resources/dating.ts';
 import { callerOf, home, people, type PersonName } from '#tests/fixtures/camp.ts';
-import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '#tests/fixtures/shared-camp.ts';
+import { callAt, openSharedCamp, overlap, type SharedCamp, watched } from '#tests/fixtures/databases/shared-camp.ts';
 import { dynamicScopes, type Store } from '#server/store/store.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { matchesOf } from '#server/store/repositories/dating-rows.ts';

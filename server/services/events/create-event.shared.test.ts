@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { createEvent } from '#contract/endpoints/admin-events.ts';
 import { callerOf } from '#tests/fixtures/camp.ts';
-import { openSharedCamp, watched } from '#tests/fixtures/shared-camp.ts';
+import { openSharedCamp, watched } from '#tests/fixtures/databases/shared-camp.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
 import { createCreateEvent } from './create-event.ts';

@@ -17,15 +17,15 @@ import {
   postOf,
   replaceRow,
 } from '#tests/fixtures/camp.ts';
-import { FeedMirror } from '#tests/fixtures/feed-mirror.ts';
-import { watchStatements } from '#tests/fixtures/statements.ts';
+import { FeedMirror } from '#tests/fixtures/server/feed-mirror.ts';
+import { watchStatements } from '#tests/fixtures/databases/statements.ts';
 import { timesByChance } from '#tests/setup/tier.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import { purge } from '#server/jobs/purge.ts';
 import { readCall } from '#server/http/commands/call-table.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
-import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
+import { campTime, openCamp } from '#tests/fixtures/databases/open-camp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
 import { Writer } from '../commands/writer.ts';

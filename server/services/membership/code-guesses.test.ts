@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '#contract/errors.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle, wrong } from '../auth/throttle.ts';
 import { firstCode } from '#server/services/events/create-event.ts';

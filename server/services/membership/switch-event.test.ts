@@ -3,7 +3,7 @@ import { Refusal } from '#contract/errors.ts';
 import { away, callerOf, codeOf, insertRows, replaceRow } from '#tests/fixtures/camp.ts';
 import { readHandleOn, sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
-import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
+import { campTime, openCamp } from '#tests/fixtures/databases/open-camp.ts';
 import { secretOf } from '../auth/secret.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import { createTryCode } from './code-guesses.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contentOf } from '#contract/rules/reported-content.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import { away, callerOf, home, insertRows, people, photoOf } from '#tests/fixtures/camp.ts';
-import { callAt, openSharedCamp, overlap } from '#tests/fixtures/shared-camp.ts';
+import { callAt, openSharedCamp, overlap } from '#tests/fixtures/databases/shared-camp.ts';
 import { retirePicturesHook } from '#server/images/retire-pictures-hook.ts';
 import { retiredAfter } from '#server/store/images/retired-pictures.ts';
 import { readRow } from '#server/store/repositories/rows.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { personalTables } from './personal-tables.ts';
 import { sqlOf } from '../core/handles.ts';
 import type { Store } from '../store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 
 let store: Store;
 beforeEach(async () => void (store = await openTestStore()));

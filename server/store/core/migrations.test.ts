@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { restoreAtBaseline, restoreBeforeBaseline } from '#tests/fixtures/old-servers.ts';
-import { fillEveryTable } from '#tests/fixtures/every-kind-of-row.ts';
+import { fillEveryTable } from '#tests/fixtures/databases/every-kind-of-row.ts';
 import { databaseName } from '#server/lib/files/state-files.ts';
 import { openStore, readEpoch } from '../store.ts';
 import { lastMigrationMade, schemaNumber } from './migrations.ts';

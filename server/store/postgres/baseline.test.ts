@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { postgresAtBaseline } from '#tests/fixtures/old-servers.ts';
-import { newDatabase } from '#tests/fixtures/databases.ts';
+import { newDatabase } from '#tests/fixtures/databases/databases.ts';
 import { createBaseline } from '../core/baseline.ts';
 import { sqlOf } from '../core/handles.ts';
 import { lastMigrationMade, schemaNumber } from '../core/migrations.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { endListening, openSharedStores } from '#tests/fixtures/test-store.ts';
+import { endListening, openSharedStores } from '#tests/fixtures/databases/test-store.ts';
 import { sqlOf } from '../core/handles.ts';
 import type { Store } from '../store.ts';
 import { DatabaseClock } from './database-clock.ts';

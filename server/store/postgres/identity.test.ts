@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { times } from '#contract/times.ts';
-import { newDatabase } from '#tests/fixtures/databases.ts';
+import { newDatabase } from '#tests/fixtures/databases/databases.ts';
 import { sqlOf } from '../core/handles.ts';
 import { mayRecover, openStore, readEpoch, readVersionFloor, storeFailureOf, type Store } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { newDatabase } from '#tests/fixtures/databases.ts';
+import { newDatabase } from '#tests/fixtures/databases/databases.ts';
 import type { Schema } from '../core/schema.ts';
 import { openPostgres } from './connections.ts';
 import { backendOf, refuseTransactionPooling } from './pooler.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FeedPage } from '#contract/endpoints/core.ts';
 import { buildCamp, people, type PersonName } from '#tests/fixtures/camp.ts';
-import { dump, newDatabase } from '#tests/fixtures/databases.ts';
+import { dump, newDatabase } from '#tests/fixtures/databases/databases.ts';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/lib/clock.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { watchRoundTrips, watchStatements } from '#tests/fixtures/statements.ts';
-import { openSharedStores } from '#tests/fixtures/test-store.ts';
+import { watchRoundTrips, watchStatements } from '#tests/fixtures/databases/statements.ts';
+import { openSharedStores } from '#tests/fixtures/databases/test-store.ts';
 import { storeFailureOf } from '../core/failures.ts';
 import { type ReadHandle, sqlOf } from '../core/handles.ts';
 import { insertMany } from '../core/insert-many.ts';

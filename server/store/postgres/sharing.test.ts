@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Scope } from '#contract/scope.ts';
-import { endListening, newsHeard, openSharedStores } from '#tests/fixtures/test-store.ts';
+import { endListening, newsHeard, openSharedStores } from '#tests/fixtures/databases/test-store.ts';
 import { storeFailureOf } from '../core/failures.ts';
 import { sqlOf } from '../core/handles.ts';
 import { readCounters, writeCounters } from '../feed/changes.ts';

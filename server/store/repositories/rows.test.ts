@@ -6,7 +6,7 @@ import { announcementOf, buildCamp, home, postOf } from '#tests/fixtures/camp.ts
 import { loadRows, rowStoreOf } from './rows.ts';
 import { sqlOf } from '../core/handles.ts';
 import { dynamicScopes, type Store } from '../store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 
 const clock = { now: () => 0 };
 let store: Store;

@@ -8,7 +8,7 @@ import { hiddenPersonId } from '#contract/resources/participants.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import { HidePerson } from '#commands/moderation/hide-person.tsx';

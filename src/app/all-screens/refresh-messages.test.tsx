@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
-import { Refreshable } from '#tests/fixtures/refreshable.tsx';
+import { Refreshable } from '#tests/fixtures/screens/refreshable.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminAnnouncementsScreen } from '#features/admin-announcements/admin-announcements-screen.tsx';
 import { AdminScheduleScreen } from '#features/admin-schedule/admin-schedule-screen.tsx';

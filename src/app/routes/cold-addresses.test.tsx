@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { apiAnswer, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { givenDevice } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import type { EventDatabase } from '#db/database.ts';

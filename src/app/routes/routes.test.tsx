@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { Routes } from './routes.tsx';
 

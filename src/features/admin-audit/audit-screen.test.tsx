@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { AuditEntry } from '#contract/endpoints/audit.ts';
-import { noNetwork } from '#tests/fixtures/session-answers.ts';
+import { noNetwork } from '#tests/fixtures/screens/session-answers.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';

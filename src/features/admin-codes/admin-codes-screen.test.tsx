@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { times } from '#contract/times.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
-import { button, choose, codeOf, menuItem, openCodes, press } from '#tests/fixtures/codes.tsx';
+import { button, choose, codeOf, menuItem, openCodes, press } from '#tests/fixtures/screens/codes.tsx';
 import { participant } from '#tests/fixtures/device.ts';
 import { changeRemotely, expectCommands, pressInToast, serverTakes, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
+import { readXlsx } from '#tests/fixtures/screens/read-xlsx.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 
 let db: EventDatabase;

@@ -3,7 +3,7 @@ import type { BaseRow } from '#contract/resource.ts';
 import type { Code } from '#contract/resources/codes.ts';
 import type { ConflictWords, Words } from '#feature-kit/command-presenter.ts';
 import type { Fields } from '#sync/mirror/merge.ts';
-import { stateOf } from './code-filters.ts';
+import { stateOf } from './code-state.ts';
 
 type WordsOnly = Pick<Words, 't'>;
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { choose, codeOf, dialog, openCodes } from '#tests/fixtures/codes.tsx';
+import { choose, codeOf, dialog, openCodes } from '#tests/fixtures/screens/codes.tsx';
 import { expectCommands, loadAnew, changeRemotely, serverTakes, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codes } from '#contract/resources/codes.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { codeOf, openCodes, press } from '#tests/fixtures/codes.tsx';
+import { codeOf, openCodes, press } from '#tests/fixtures/screens/codes.tsx';
 import { eventId } from '#tests/fixtures/device.ts';
 import { clash, clientOf, expectCommands, serverRefuses, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';

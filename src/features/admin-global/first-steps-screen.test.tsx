@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { announcement, changeRemotely, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
-import { eventRow, eventServer } from '#tests/fixtures/event-server.ts';
+import { eventRow, eventServer } from '#tests/fixtures/screens/event-server.ts';
 import { changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { FirstLoad } from '#app/start/first-load.tsx';

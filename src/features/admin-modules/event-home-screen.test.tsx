@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, changeRemotely, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { catalogue } from '#tests/fixtures/texts.ts';

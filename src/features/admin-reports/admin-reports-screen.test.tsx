@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import { eventId, participant, serverPost, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, changeRemotely, scheduleEntry, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
+import { ThreadWorker } from '#tests/fixtures/screens/web-worker.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';

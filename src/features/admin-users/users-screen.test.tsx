@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { AdminPerson, AdminUser } from '#contract/endpoints/admin-users.ts';
-import { noNetwork, refused } from '#tests/fixtures/session-answers.ts';
+import { noNetwork, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { givenDevice, recordToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { userId } from '#tests/fixtures/device.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
-import { mill } from '#tests/fixtures/invited-event.ts';
+import { mill } from '#tests/fixtures/screens/invited-event.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import type { EventRow } from '#contract/resources/events.ts';
 import { apiAnswer, eventId, quietPorts, userId, writePost } from '#tests/fixtures/device.ts';
-import { mill } from '#tests/fixtures/invited-event.ts';
+import { mill } from '#tests/fixtures/screens/invited-event.ts';
 import { givenDevice, recordToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import type { Photo } from '#contract/resources/photos.ts';
 import type { Post } from '#contract/resources/posts.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EventRow } from '#contract/resources/events.ts';
 import { participant, userId } from '#tests/fixtures/device.ts';
-import { noNetwork, refused } from '#tests/fixtures/session-answers.ts';
+import { noNetwork, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { givenDevice, recordToasts, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';

@@ -5,7 +5,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { Participant } from '#contract/resources/participants.ts';
 import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { Refreshable } from '#tests/fixtures/refreshable.tsx';
+import { Refreshable } from '#tests/fixtures/screens/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

@@ -7,7 +7,7 @@ import { waitingPicture } from '#contract/pictures.ts';
 import { photos } from '#contract/resources/photos.ts';
 import { eventId, participant, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, pressIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { userId } from '#tests/fixtures/device.ts';
 import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { useMe } from '#sync/react/hooks.tsx';

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accepted, signedOutSession, noNetwork, noServer, refused, wantsCode } from '#tests/fixtures/session-answers.ts';
+import { accepted, signedOutSession, noNetwork, noServer, refused, wantsCode } from '#tests/fixtures/screens/session-answers.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { accepted, signedOutSession, noNetwork, noServer, refused } from '#tests/fixtures/session-answers.ts';
+import { accepted, signedOutSession, noNetwork, noServer, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';

@@ -6,7 +6,7 @@ import { thumbnailOf } from '#contract/pictures.ts';
 import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { keepDraftPicture } from '#sync/outbox/draft-pictures.ts';

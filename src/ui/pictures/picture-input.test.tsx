@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import { PictureInput } from './picture-input.tsx';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lastingPort } from '#tests/e2e/harness/lasting-port.ts';
+import { lastingPort } from '#tests/e2e/harness/network/lasting-port.ts';
 import type { Browser, Engine, Key, Point, ProfileOptions, Size, Window } from './engine.ts';
 import { killProcess } from './kill-process.ts';
 import { pathBetween, phone, reportViolations } from './page.ts';

@@ -1,4 +1,4 @@
-import { watchStatements } from '#tests/fixtures/statements.ts';
+import { watchStatements } from '#tests/fixtures/databases/statements.ts';
 
 /**
  * The work for an answer: statements to the database, and processor time of this thread (ms), to which no other process and no wait adds.

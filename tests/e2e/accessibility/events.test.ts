@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nearEnd, tourCommunity } from '../harness/community-tour.ts';
+import { nearEnd, tourCommunity } from '../harness/tours/community-tour.ts';
 import { iPhone } from '../harness/device.ts';
-import { tourAllEvents, tourGlobalAdmin } from '../harness/global-admin-tour.ts';
-import { tourIphone } from '../harness/organiser-tour.ts';
-import { tourJoin } from '../harness/own-tour.ts';
+import { tourAllEvents, tourGlobalAdmin } from '../harness/tours/global-admin-tour.ts';
+import { tourIphone } from '../harness/tours/organiser-tour.ts';
+import { tourJoin } from '../harness/tours/own-tour.ts';
 import { setUpVisits } from './visits.ts';
 import { languages } from '#contract/languages.ts';
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { tourAnnouncementAdmin, tourConflicts, tourEventData, tourNotifications, tourScheduleAdmin } from '../harness/organiser-tour.ts';
+import {
+  tourAnnouncementAdmin,
+  tourConflicts,
+  tourEventData,
+  tourNotifications,
+  tourScheduleAdmin,
+} from '../harness/tours/organiser-tour.ts';
 import { setUpVisits } from './visits.ts';
 import { languages } from '#contract/languages.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tourSignedOut, tourPhotos, tourReading, tourWriting } from '../harness/everyday-tour.ts';
-import { tourParticipant } from '../harness/organiser-tour.ts';
-import { tourAbout, tourCounters, tourOwn, tourRegister } from '../harness/own-tour.ts';
+import { tourSignedOut, tourPhotos, tourReading, tourWriting } from '../harness/tours/everyday-tour.ts';
+import { tourParticipant } from '../harness/tours/organiser-tour.ts';
+import { tourAbout, tourCounters, tourOwn, tourRegister } from '../harness/tours/own-tour.ts';
 import { setUpVisits } from './visits.ts';
 import { languages } from '#contract/languages.ts';
 

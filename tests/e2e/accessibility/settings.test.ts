@@ -6,7 +6,7 @@ import {
   tourFeedbackAdmin,
   tourModules,
   tourReportsAdmin,
-} from '../harness/organiser-tour.ts';
+} from '../harness/tours/organiser-tour.ts';
 import { setUpVisits } from './visits.ts';
 import { languages } from '#contract/languages.ts';
 

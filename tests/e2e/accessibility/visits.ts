@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages.ts';
 import type { DeviceOptions } from '../harness/device.ts';
 import { expectLevel } from '../harness/expectations.ts';
-import type { TourOptions } from '../harness/organiser-tour.ts';
+import type { TourOptions } from '../harness/tours/organiser-tour.ts';
 import { workerReady, type Person, signIn } from '../harness/people.ts';
 import { setUp } from '../harness/set-up.ts';
-import { Tour } from '../harness/tour.ts';
+import { Tour } from '../harness/tours/tour.ts';
 
 type Take = (options: TourOptions) => Promise<void>;
 type Visit = (person: Person, device: DeviceOptions & { language: Language }, inside: Take[], outside?: Take[]) => Promise<Tour['found']>;

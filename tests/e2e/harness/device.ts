@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Language } from '#contract/languages.ts';
-import { slowDown } from './slow-down.ts';
+import { slowDown } from './network/slow-down.ts';
 import { reportPolicyViolations, Watch } from './watch.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };

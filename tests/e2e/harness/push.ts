@@ -1,5 +1,5 @@
 import type { BrowserContext, Worker } from 'playwright-core';
-import type { PushDevice } from '#tests/fixtures/push-service.ts';
+import type { PushDevice } from '#tests/fixtures/messages/push-service.ts';
 
 /**
  * Makes a browser subscribe at the test's push service, because the vendor's is unreachable. Permission, service worker, push event and

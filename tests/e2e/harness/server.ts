@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { compileCache } from '#tests/fixtures/compile-cache.ts';
-import { lastingPort } from './lasting-port.ts';
+import { compileCache } from '#tests/fixtures/server/compile-cache.ts';
+import { lastingPort } from './network/lasting-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

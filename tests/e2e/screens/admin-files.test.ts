@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codesFile } from '#contract/rules/codes-sheet.ts';
-import { readXlsx } from '#tests/fixtures/read-xlsx.ts';
+import { readXlsx } from '#tests/fixtures/screens/read-xlsx.ts';
 import { signInByApi } from '../harness/api.ts';
 import { button } from '../harness/chat.ts';
 import { expectHidden, expectOffline, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';

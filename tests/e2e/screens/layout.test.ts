@@ -9,10 +9,10 @@ import { signIn } from '../harness/people.ts';
 import { snapshotFile } from '../harness/photos.ts';
 import { openScreen, screenPaths, screensOfAll, screensOfGlobalAdmins } from '../harness/screens.ts';
 import { setUp } from '../harness/set-up.ts';
-import { overflowOf } from '../harness/overflow.ts';
-import { tabWalker } from '../harness/tab-walk.ts';
+import { overflowOf } from '../harness/accessibility/overflow.ts';
+import { tabWalker } from '../harness/accessibility/tab-walk.ts';
 import { t, texts } from '../harness/texts.ts';
-import { ambiguousControls } from '../harness/ambiguous-controls.ts';
+import { ambiguousControls } from '../harness/accessibility/ambiguous-controls.ts';
 
 const bench = setUp();
 

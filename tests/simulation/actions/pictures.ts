@@ -3,7 +3,7 @@ import { thumbnailOf, waitingBytesOf } from '#contract/pictures.ts';
 import { EventDatabase } from '#db/database.ts';
 import type { WaitingBytes } from '#db/records.ts';
 import { bytesIdOf } from '#sync/outbox/waiting-bytes.ts';
-import { storedPicturesOf } from '#tests/fixtures/stored-pictures.ts';
+import { storedPicturesOf } from '#tests/fixtures/pictures/stored-pictures.ts';
 import { greyOf, pictureOf, widthOf } from './grey-pictures.ts';
 import type { SimulatedServer } from '../server/server.ts';
 import type { World } from '../world/world.ts';

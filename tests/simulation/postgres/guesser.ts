@@ -2,7 +2,7 @@ import { csrfAnswer, login } from '#contract/endpoints/core.ts';
 import { failureLife, signInBudget } from '#server/services/auth/throttle.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { dynamicScopes, type Store } from '#server/store/store.ts';
-import { cheapHash } from '#tests/fixtures/cheap-hash.ts';
+import { cheapHash } from '#tests/fixtures/server/cheap-hash.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { Server } from '../world/network.ts';
 

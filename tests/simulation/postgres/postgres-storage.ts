@@ -3,7 +3,7 @@ import type { Scope } from '#contract/scope.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { noticesOf, notify } from '#server/store/postgres/listener.ts';
 import { openStore, type Store, storeFailureOf } from '#server/store/store.ts';
-import { type Home, KeptDatabase } from '#tests/fixtures/kept-database.ts';
+import { type Home, KeptDatabase } from '#tests/fixtures/databases/kept-database.ts';
 import type { SimulatedClock } from '../world/clock.ts';
 import type { ProcessResources, ServerStorage } from '../server/server-storage.ts';
 import { waitAlsoFor } from '../world/idle.ts';

@@ -4,7 +4,7 @@ import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { dynamicScopes, type Store } from '#server/store/store.ts';
-import { cheapHash } from '#tests/fixtures/cheap-hash.ts';
+import { cheapHash } from '#tests/fixtures/server/cheap-hash.ts';
 import type { SimulatedClock } from './clock.ts';
 
 export const eventId = 1;

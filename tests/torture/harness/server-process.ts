@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { compileCache } from '#tests/fixtures/compile-cache.ts';
+import { compileCache } from '#tests/fixtures/server/compile-cache.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const command = ['server/main.ts'];

@@ -5,7 +5,7 @@ import { createSessions } from '#server/services/auth/sessions/sessions.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore } from '#server/store/store.ts';
 import { buildCamp, people, type PersonName } from '#tests/fixtures/camp.ts';
-import { type PostgresServer, startPostgres } from '#tests/fixtures/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '#tests/fixtures/databases/postgres-server.ts';
 
 /** In minutes; longer than any run. */
 const tokenMinutes = String(24 * 60);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FeedPage } from '#contract/endpoints/core.ts';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import { callerOf, type PersonName } from '#tests/fixtures/camp.ts';
-import { FeedMirror } from '#tests/fixtures/feed-mirror.ts';
+import { FeedMirror } from '#tests/fixtures/server/feed-mirror.ts';
 
 /** In ms. */
 const retryAfter = 20;

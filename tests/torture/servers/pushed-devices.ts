@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LocalPushService } from '#tests/fixtures/push-service.ts';
+import { LocalPushService } from '#tests/fixtures/messages/push-service.ts';
 import { Random } from '#tests/simulation/world/random.ts';
 import type { Announced } from './announcer.ts';
 import type { CampOnPostgres } from './camp-on-postgres.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { watchStatements } from '#tests/fixtures/statements.ts';
+import { watchStatements } from '#tests/fixtures/databases/statements.ts';
 import { away, buildCamp, home, people } from '#tests/fixtures/camp.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore, type Store } from '#server/store/store.ts';

@@ -6,8 +6,8 @@ import { callerOf, home, people, type PersonName } from '#tests/fixtures/camp.ts
 import { readCall } from '#server/http/commands/call-table.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
-import { campTime, openCamp } from '#tests/fixtures/open-camp.ts';
-import { watchStatements } from '#tests/fixtures/statements.ts';
+import { campTime, openCamp } from '#tests/fixtures/databases/open-camp.ts';
+import { watchStatements } from '#tests/fixtures/databases/statements.ts';
 import { uniqueEmail } from './unique-email.ts';
 import { Writer } from '../writer.ts';
 

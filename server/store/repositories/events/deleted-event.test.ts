@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
-import { openTestStore } from '#tests/fixtures/test-store.ts';
+import { openTestStore } from '#tests/fixtures/databases/test-store.ts';
 import { eventTables } from './deleted-event.ts';
 
 let store: Store;

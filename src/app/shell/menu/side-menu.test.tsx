@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putDemoScreens } from '#tests/fixtures/demo-screens.ts';
+import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { givenDevice, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';

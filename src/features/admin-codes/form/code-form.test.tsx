@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Code } from '#contract/resources/codes.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { choose, codeOf, dialog, openCodes, press } from '#tests/fixtures/codes.tsx';
+import { choose, codeOf, dialog, openCodes, press } from '#tests/fixtures/screens/codes.tsx';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, serverRefuses, serverTakes, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';

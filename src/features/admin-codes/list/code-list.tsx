@@ -7,7 +7,8 @@ import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
 import styles from '../admin-codes.module.css';
-import { type CodeFilter, codesPath, filters, isIn, pathOf } from '../code-filters.ts';
+import { type CodeFilter, codesPath, filters, pathOf } from '../code-filters.ts';
+import { isIn } from '../code-state.ts';
 import { CodeTable } from './code-table.tsx';
 import type { CodeItem } from '../use-admin-codes.ts';
 

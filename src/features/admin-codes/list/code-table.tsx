@@ -9,7 +9,7 @@ import { toast } from '#ui/overlays/toasts.ts';
 import badge from '#ui/theme/badge.module.css';
 import { classes } from '#ui/theme/classes.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { stateOf } from '../code-filters.ts';
+import { stateOf } from '../code-state.ts';
 import styles from './code-table.module.css';
 import type { CodeItem } from '../use-admin-codes.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { codes } from '#contract/resources/codes.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { button, codeOf, openCodes, press } from '#tests/fixtures/codes.tsx';
+import { button, codeOf, openCodes, press } from '#tests/fixtures/screens/codes.tsx';
 import { eventId } from '#tests/fixtures/device.ts';
 import { setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';

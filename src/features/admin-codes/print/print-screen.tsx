@@ -8,7 +8,8 @@ import { useActiveEvent } from '#sync/react/hooks.tsx';
 import { QrCode } from '#ui/pictures/qr-code.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
-import { codesPath, isIn } from '../code-filters.ts';
+import { codesPath } from '../code-filters.ts';
+import { isIn } from '../code-state.ts';
 import { useAdminCodes } from '../use-admin-codes.ts';
 import styles from './print-screen.module.css';
 

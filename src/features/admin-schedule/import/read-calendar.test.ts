@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { calendarOf } from '#contract/rules/schedule-calendar.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { scheduleEntry } from '#tests/fixtures/organiser.tsx';
-import { ThreadWorker } from '#tests/fixtures/web-worker.ts';
+import { ThreadWorker } from '#tests/fixtures/screens/web-worker.ts';
 import { type Imported, importBytes, ImportRefused } from './imported.ts';
 import { planOf } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';

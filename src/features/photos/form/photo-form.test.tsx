@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { slowPictures } from '#tests/fixtures/slow-pictures.ts';
+import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NewPhoto } from './photo-form.tsx';

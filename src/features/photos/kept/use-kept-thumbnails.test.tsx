@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { apiAnswer, eventId, userId } from '#tests/fixtures/device.ts';
-import { keptPictures } from '#tests/fixtures/kept-pictures.ts';
+import { keptPictures } from '#tests/fixtures/pictures/kept-pictures.ts';
 import { clientOf, givenDevice, changeRemotely, tearDown } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Device } from '#contract/endpoints/devices.ts';
-import { noNetwork, noServer, refused } from '#tests/fixtures/session-answers.ts';
+import { noNetwork, noServer, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

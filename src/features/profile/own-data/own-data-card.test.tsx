@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
-import { noNetwork, noServer, refused } from '#tests/fixtures/session-answers.ts';
+import { noNetwork, noServer, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { clientOf, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

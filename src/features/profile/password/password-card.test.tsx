@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { noNetwork, noServer } from '#tests/fixtures/session-answers.ts';
+import { noNetwork, noServer } from '#tests/fixtures/screens/session-answers.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

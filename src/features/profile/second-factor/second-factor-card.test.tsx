@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
-import { noNetwork, noServer, refused } from '#tests/fixtures/session-answers.ts';
+import { noNetwork, noServer, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { signIn, workerReady } from '#tests/e2e/harness/people.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { launchOptions } from '#tests/setup/launch.ts';
+import { median, table } from '../figures.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+
+/** Screens by person; the first is the sign-in of a new device. */
+const screens = [
+  { person: null, path: '/home' },
+  ...(['/home', '/schedule', '/chat', '/pictures', '/meetups', '/announcements'] as const).map((path) => ({
+    person: 'anna' as const,
+    path,
+  })),
+  ...(['/admin/general', '/admin/feedback'] as const).map((path) => ({ person: 'orga' as const, path })),
+];
+
+/** The parts of a result of Lighthouse that are read here; its package is installed when it is first needed. */
+interface Result {
+  readonly lhr: {
+    readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+    readonly audits: Readonly<
+      Record<
+        string,
+        { readonly title: string; readonly score: number | null; readonly displayValue?: string; readonly scoreDisplayMode: string }
+      >
+    >;
+  };
+}
+type Lighthouse = (url: string, flags: object) => Promise<Result | undefined>;
+
+/** Runs Lighthouse on a phone profile (its default: a mid-range phone on a slow 4G) for each screen; returns a table of medians. */
+export async function measureLighthouse({ runs }: { runs: number }): Promise<string> {
+  const lighthouse = await load();
+  const server = new EventServer();
+  const rows: string[][] = [];
+  try {
+    await server.start();
+    for (const { person, path } of screens) {
+      const results: Result['lhr'][] = [];
+      for (let run = 0; run < runs; run += 1) results.push(await measureOnce(lighthouse, server.origin, { person, path }));
+      const scores = categories.map((category) =>
+        median(results.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100))),
+      );
+      const shift = median(results.map(({ audits }) => Number(audits['cumulative-layout-shift']?.displayValue ?? 0)));
+      const shown = results[0]?.audits['largest-contentful-paint']?.displayValue ?? '';
+      rows.push([`${path} (${person ?? 'signed out'})`, ...scores.map(String), String(shift), shown]);
+      console.error(`${path}: ${faultsOf(results).join('; ') || 'no failed audit'}`);
+    }
+  } finally {
+    await server.dispose();
+  }
+  return table([`Lighthouse, phone, median of ${runs}`, ...categories, 'layout shift', 'largest paint'], rows);
+}
+
+/** Returns the failed audits of accessibility and best practices. */
+function faultsOf(results: readonly Result['lhr'][]): string[] {
+  const failed = results.flatMap(({ audits }) =>
+    Object.values(audits)
+      .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
+      .map(({ title }) => title),
+  );
+  return [...new Set(failed)];
+}
+
+async function measureOnce(
+  lighthouse: Lighthouse,
+  origin: string,
+  { person, path }: { person: 'anna' | 'orga' | null; path: string },
+): Promise<Result['lhr']> {
+  const profile = mkdtempSync(join(tmpdir(), 'event-companion-lighthouse-'));
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions([`--remote-debugging-port=${port}`]),
+    baseURL: origin,
+    locale: 'en-GB',
+  });
+  try {
+    if (person !== null) {
+      const page = await context.newPage();
+      await signIn(page, person);
+      // Measures a start of somebody whose device has everything, as every start but the first.
+      await workerReady(page);
+      await page.waitForFunction(isSettled);
+      await page.close();
+    }
+    const result = await lighthouse(`${origin}/#${path}`, {
+      port,
+      logLevel: 'error',
+      disableStorageReset: true,
+      onlyCategories: categories,
+    });
+    if (!result) throw new Error(`no result for ${path}`);
+    return result.lhr;
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/** Runs in the page: returns whether the device is up to date and has the snapshot of its home screen. */
+async function isSettled(): Promise<boolean> {
+  const isKept = (await caches.match('/', { cacheName: 'start-page' })) !== undefined;
+  return isKept && document.documentElement.dataset['engine'] === 'level';
+}
+
+async function load(): Promise<Lighthouse> {
+  const folder = join(dirname(import.meta.dirname), 'lighthouse');
+  if (!existsSync(join(folder, 'node_modules'))) {
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 2, 2] });
+    if (status !== 0) throw new Error('npm ci of bench/lighthouse failed');
+  }
+  const { default: lighthouse } = (await import(join(folder, 'node_modules/lighthouse/core/index.js'))) as { default: Lighthouse };
+  return lighthouse;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

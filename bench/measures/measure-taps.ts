@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { phone } from '#tests/e2e/harness/device.ts';
+import { expectLevel, expectScreen } from '#tests/e2e/harness/expectations.ts';
+import { eventTitle, workerReady, signIn } from '#tests/e2e/harness/people.ts';
+import { type ScreenPath, screenIs } from '#tests/e2e/harness/screens.ts';
+import { EventServer } from '#tests/e2e/harness/server.ts';
+import { launchBrowser } from '#tests/setup/launch.ts';
+import { median, rounded, table } from '../figures.ts';
+
+const slowdown = 4;
+const tapped: readonly ScreenPath[] = ['schedule', 'chat', 'pictures', 'announcements', 'meetups', 'participants', 'home'];
+
+/**
+ * Measures the time from a tap on a menu entry to the frame with the screen's content, without network, on a slowed CPU; returns a table.
+ */
+export async function measureTaps({ runs }: { runs: number }): Promise<string> {
+  const server = new EventServer();
+  const browser = await launchBrowser();
+  try {
+    await server.start();
+    // Wide enough for a menu that is always open.
+    const context = await browser.newContext(phone({ baseURL: server.origin, worker: true, viewport: { width: 1280, height: 844 } }));
+    const page = await context.newPage();
+    await signIn(page, 'anna');
+    await expectLevel(page);
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expectScreen(page, eventTitle);
+    // Waits until the code of all screens is loaded.
+    await page.waitForTimeout(5_000);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const taps = new Map<ScreenPath, number[]>(tapped.map((path) => [path, []]));
+    // The first round does not count: it opens each screen for the first time.
+    const first = new Map<ScreenPath, number>();
+    for (let run = 0; run <= runs; run += 1) {
+      for (const path of tapped) {
+        const ms = await tap(page, path);
+        if (run === 0) first.set(path, ms);
+        else taps.get(path)?.push(ms);
+      }
+    }
+    const rows = [...taps].map(([path, times]) => [
+      path,
+      ...[first.get(path) ?? 0, median(times), Math.max(...times)].map((ms) => `${rounded(ms)} ms`),
+    ]);
+    return table([`tap on a menu entry to its content, CPU slowed ${slowdown}×`, 'the first', `median of ${runs}`, 'most'], rows);
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+/** Taps in the page itself, so that the driver's own time does not count. */
+async function tap(page: Page, path: ScreenPath): Promise<number> {
+  const [title, content] = screenIs(path);
+  const ms = await page.evaluate(
+    ({ path, title, content }) =>
+      new Promise<number>((resolve) => {
+        const isThere = (): boolean => document.querySelector('main h1')?.textContent === title && document.querySelector(content) !== null;
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+        const start = performance.now();
+        document.querySelector<HTMLAnchorElement>(`nav a[href="#/${path}"]`)!.click();
+      }),
+    { path, title, content },
+  );
+  // Separates the work after a tap from the next tap.
+  await page.waitForTimeout(500);
+  return ms;
+}
