@@ -14,8 +14,13 @@ import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { personName } from '#ui/people/person-name.ts';
 
+interface RemoveContentProps {
+  person: Participant;
+  onRemoved?: () => void;
+}
+
 /** Deletes all content of one person in the event, after a question with its count. Needs the network. */
-export function RemoveContent({ person, onRemoved }: { person: Participant; onRemoved?: () => void }): ReactNode {
+export function useRemoveContent({ person, onRemoved }: RemoveContentProps): { busy: boolean; ask: () => void; question: ReactNode } {
   const { t } = useTranslation();
   const client = useSync();
   const { busy, refused, send } = useCall();
@@ -29,19 +34,30 @@ export function RemoveContent({ person, onRemoved }: { person: Participant; onRe
     const engine = await client.engine();
     await engine.pull();
   };
+  const question = (
+    <>
+      <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'), t('removal.no_network'))} />
+      {asking && <Question person={person} name={name} onConfirm={() => void remove()} onCancel={() => setAsking(false)} />}
+    </>
+  );
+  return { busy, ask: () => setAsking(true), question };
+}
+
+export function RemoveContent(props: RemoveContentProps): ReactNode {
+  const { t } = useTranslation();
+  const { busy, ask, question } = useRemoveContent(props);
   return (
     <>
       <Button
         look="quietDanger"
         aria-disabled={busy}
-        aria-label={`${t('removal.delete_content')}: ${name}`}
-        onClick={() => !busy && setAsking(true)}
+        aria-label={`${t('removal.delete_content')}: ${personName(t, props.person)}`}
+        onClick={() => !busy && ask()}
       >
         <Trash2 aria-hidden="true" />
         {t('removal.delete_content')}
       </Button>
-      <FormError error={refused && callProblem(t, refused, t('sync.server_failed_now'), t('removal.no_network'))} />
-      {asking && <Question person={person} name={name} onConfirm={() => void remove()} onCancel={() => setAsking(false)} />}
+      {question}
     </>
   );
 }

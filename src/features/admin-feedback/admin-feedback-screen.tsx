@@ -20,7 +20,7 @@ import { type Answer, commentsOf, mayBreakDown, readAnswers } from './read-answe
 import { isNew, useSeenBefore } from './seen-answers.ts';
 import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { FoldedText } from '#ui/text/folded-text.tsx';
@@ -111,15 +111,7 @@ function Comments({ answers, seen, page, formats }: CommentsProps): ReactNode {
   return (
     <section className={styles.comments} aria-label={t('admin_feedback.comments')}>
       <h2>{t('admin_feedback.comments')}</h2>
-      <TextField
-        ref={field}
-        type="search"
-        label={t('admin_feedback.search')}
-        value={search}
-        maxLength={limits.searchLength}
-        autoComplete="off"
-        onChange={({ target }) => change(target.value)}
-      />
+      <SearchField ref={field} label={t('admin_feedback.search')} value={search} onChange={change} />
       <div role="status">
         {found.length > 0 ? (
           <p className={styles.dim}>{t('admin_feedback.comment_count', { count: found.length })}</p>

@@ -133,7 +133,7 @@ test("marks content from the reporter's device, a picture deleted too early, and
   expect(seen.getByText('The picture was deleted before the report arrived.')).toBeDefined();
   const erased = await card('Offer by Former participant');
   expect(erased.getByText(/this text is no longer available/)).toBeDefined();
-  expect(erased.queryByRole('button', { name: /Remove from event/ })).toBeNull();
+  expect(erased.queryByRole('button', { name: /^More actions/ })).toBeNull();
 });
 
 test('marks a report of a thing that the server never had, and offers no action against its subject', async () => {
@@ -141,7 +141,7 @@ test('marks a report of a thing that the server never had, and offers no action 
   open();
   const made = await card();
   expect(made.getByText(/^Unverified/)).toBeDefined();
-  for (const name of [/Remove from event/, /Delete everything/]) expect(made.queryByRole('button', { name })).toBeNull();
+  expect(made.queryByRole('button', { name: /^More actions/ })).toBeNull();
   expect(made.getByRole('button', { name: 'Dismiss: Post by Ben' })).toBeDefined();
 });
 
@@ -151,18 +151,31 @@ test('hides reasons and decisions of a report about the signed-in organiser', as
   const own = await card('Post by Orga');
   expect(own.getByText(/another organiser or a global admin has to decide/)).toBeDefined();
   expect(own.queryByText('said of them')).toBeNull();
-  for (const name of [/^Dismiss/, /^Remove/]) expect(own.queryByRole('button', { name })).toBeNull();
+  for (const name of [/^Dismiss/, /^Remove/, /^More actions/]) expect(own.queryByRole('button', { name })).toBeNull();
+});
+
+/** Chooses an action against Ben in the menu of the card. */
+async function choose(action: string): Promise<void> {
+  await user.click((await card()).getByRole('button', { name: 'More actions: Ben' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('asks with the count before it deletes everything of a person', async () => {
+  await given(report());
+  open();
+  await choose('Delete everything they shared');
+  expect(await screen.findByRole('alertdialog', { name: 'Delete everything Ben shared?' })).toBeDefined();
 });
 
 test('removes a person from the event online, and reports a missing network', async () => {
   await given(report());
   const fetch = vi.fn<typeof globalThis.fetch>().mockRejectedValue(new TypeError('no network'));
   const client = open(false, { fetch });
-  await user.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
+  await choose('Remove from event');
   await agree('Remove from event');
   await (await card()).findByText(/You need to be online to remove someone\. Nothing was changed/);
   const call = vi.spyOn(client, 'call').mockResolvedValue({ kind: 'answer', status: 204, body: undefined });
-  await user.click((await card()).getByRole('button', { name: 'Remove from event: Ben' }));
+  await choose('Remove from event');
   await agree('Remove from event');
   await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Ben is no longer in the event'));
   expect(call).toHaveBeenCalledWith(

@@ -12,8 +12,8 @@ import { personName } from '#ui/people/person-name.ts';
 import { FoldedText } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import styles from './admin-reports.module.css';
-import { Decide, RemovePerson } from './report-actions.tsx';
-import { RemoveContent } from '#commands/moderation/remove-content.tsx';
+import { Decide } from './decide.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import type { ReportedThing } from './use-reports.ts';
 
 interface ReportCardProps {
@@ -80,12 +80,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       {!isOwn && (
         <div className={styles.actions}>
           <Decide thing={thing} about={what} onDecided={onDecided} />
-          {subject && source !== 'unverified' && (
-            <>
-              <RemoveContent person={subject} onRemoved={onDecided} />
-              <RemovePerson event={event} person={subject} onRemoved={onDecided} />
-            </>
-          )}
+          {subject && source !== 'unverified' && <PersonMenu event={event} person={subject} onRemoved={onDecided} />}
         </div>
       )}
     </article>

@@ -10,7 +10,7 @@ import { useMe } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
-import { Button } from '#ui/theme/button.tsx';
+import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -50,7 +50,9 @@ export function PersonScreen({ id, back, onChanged }: PersonScreenProps): ReactN
             <Avatar name={person.name} image={person.image} large />
             <div className={styles.names}>
               <p>{person.email}</p>
-              <Link href={`/admin/global/audit/person/${id}`}>{t('admin_users.audit')}</Link>
+              <Link href={`/admin/global/audit/person/${id}`} className={`${buttonClass('quiet')} ${styles.audit}`}>
+                {t('admin_users.audit')}
+              </Link>
             </div>
           </div>
           <RoleCard person={person} onChanged={changed} />

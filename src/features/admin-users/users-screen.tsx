@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { BackLink } from '#feature-kit/back-link.tsx';
 import { type AdminUser, listUsers, type UserList } from '#contract/endpoints/admin-users.ts';
-import { limits } from '#contract/limits.ts';
 import { QueryProblem } from '#feature-kit/query-problem.tsx';
 import { type Query, useQuery } from '#feature-kit/use-query.ts';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { personName } from '#ui/people/person-name.ts';
@@ -53,15 +52,7 @@ function UsersList({ page, search, list: { data, error, refetch }, onSearch }: U
       lead={<BackLink href="/admin/global" label={t('admin_global.title')} />}
       note={t('admin_online.note')}
     >
-      <TextField
-        ref={field}
-        type="search"
-        label={t('participants.search')}
-        value={search}
-        maxLength={limits.searchLength}
-        autoComplete="off"
-        onChange={({ target }) => change(target.value)}
-      />
+      <SearchField ref={field} label={t('participants.search')} value={search} onChange={change} />
       <QueryProblem error={error} stale={data !== null} otherwise={t('admin_users.error')} onAgain={refetch} />
       {data === null && error === null && <Spinner label={t('app.loading')} />}
       {data && (

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
-import { TextField } from '#ui/forms/fields/text-field.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
@@ -56,14 +56,7 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
       {isMany && (
         <>
           <TabBar label={t('event_codes.filters')} tabs={tabs} current={tabs.find((tab) => tab.filter === filter) ?? (tabs[0] as Tab)} />
-          <TextField
-            type="search"
-            label={t('event_codes.search')}
-            value={search}
-            maxLength={limits.searchLength}
-            autoComplete="off"
-            onChange={({ target }) => change(target.value)}
-          />
+          <SearchField label={t('event_codes.search')} value={search} onChange={change} />
         </>
       )}
       <div className={styles.tools}>

@@ -11,15 +11,6 @@ import { Confirm } from '#ui/actions/confirm.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import type { ReportedThing } from './use-reports.ts';
-import UserX from 'lucide-react/icons/user-x';
-import type { EventRow } from '#contract/resources/events.ts';
-import type { Participant } from '#contract/resources/participants.ts';
-import { banMember } from '#contract/endpoints/admin-users.ts';
-import { type Removal, RemoveMemberDialog } from '#commands/moderation/remove-member-dialog.tsx';
-import { callProblem, removalTimeout } from '#feature-kit/call-problem.ts';
-import type { Outcome } from '#sync/wire/transport.ts';
-import { FormError } from '#ui/forms/field-error.tsx';
-import { personName } from '#ui/people/person-name.ts';
 
 interface DecideProps {
   thing: ReportedThing;
@@ -68,55 +59,6 @@ export function Decide({ thing: { reports, isThere }, about, onDecided }: Decide
           text={t('admin_reports.remove_text')}
           action={t('admin_reports.remove')}
           onConfirm={() => void decide('remove')}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
-  );
-}
-
-export function RemovePerson({ event, person, onRemoved }: { event: EventRow; person: Participant; onRemoved: () => void }): ReactNode {
-  const { t } = useTranslation();
-  const client = useSync();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Outcome | null>(null);
-  const name = personName(t, person);
-  const remove = async (removal: Removal): Promise<void> => {
-    setAsking(false);
-    setProblem(null);
-    setBusy(true);
-    const path = banMember.path.replace(':id', String(event.id)).replace(':userId', String(person.userId));
-    const outcome = await client.call({ method: banMember.method, path, body: removal, timeout: removalTimeout });
-    setBusy(false);
-    if (outcome.kind === 'no-network' || outcome.status >= 300) {
-      setProblem(outcome);
-      return;
-    }
-    toast(t('admin_reports.person_removed', { name }));
-    onRemoved();
-    const engine = await client.engine();
-    await engine.pull();
-  };
-  return (
-    <>
-      <Button
-        look="quietDanger"
-        aria-disabled={busy}
-        aria-label={`${t('admin_reports.remove_person')}: ${name}`}
-        onClick={() => !busy && setAsking(true)}
-      >
-        <UserX aria-hidden="true" />
-        {t('admin_reports.remove_person')}
-      </Button>
-      <FormError error={problem && callProblem(t, problem, t('admin_reports.person_failed'), t('admin_reports.no_network'))} />
-      {asking && (
-        <RemoveMemberDialog
-          person={person}
-          title={t('admin_reports.person_title', { name })}
-          text={t('admin_reports.person_text', { event: event.title })}
-          action={t('admin_reports.remove_person')}
-          onConfirm={(removal) => void remove(removal)}
           onCancel={() => setAsking(false)}
         />
       )}
