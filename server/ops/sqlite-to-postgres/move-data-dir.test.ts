@@ -209,7 +209,7 @@ test('a move rejects other keys in the environment, does not store equal ones, a
   const kept = await sqlOf(store.reading).selectFrom('meta').select('name').where('name', 'in', ['secret', 'vapid']).execute();
   expect(kept).toEqual([{ name: 'vapid' }]);
   await store.close();
-  await expect(move()).rejects.toThrow('It was taken over into this database before');
+  await expect(move()).rejects.toThrow('It was moved into this database before');
   expect(existsSync(join(dataDir, movedMark))).toBe(true);
 });
 

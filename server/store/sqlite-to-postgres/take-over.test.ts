@@ -168,7 +168,7 @@ describe('a move', () => {
     ]);
     const refusal = 'The database has accounts already; nothing was changed';
     await expect(takeAll()).rejects.toThrow(refusal);
-    await expect(refuseUsed(url, file)).rejects.toThrow('It was taken over into this database before');
+    await expect(refuseUsed(url, file)).rejects.toThrow('It was moved into this database before');
     change(`update meta set value = 'another' where name = 'epoch'`);
     await expect(refuseUsed(url, file)).rejects.toThrow(refusal);
   });
