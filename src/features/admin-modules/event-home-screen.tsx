@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { arranged } from '#contract/rules/arranged.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
-import { mostShown } from '#contract/rules/home-settings.ts';
+import { homeEntries, type HomeEntry, type ModuleRow } from '#contract/resources/modules.ts';
+import { homeSettingsIn, mostShown } from '#contract/rules/home-settings.ts';
 import { Refused } from '#commands/refused.tsx';
 import { type HomeItem, homeItems } from '#feature-kit/home/home-items.ts';
 import { useHomeParts } from '#feature-kit/home/home-parts.tsx';
-import { useCurrentContext, useRefresh } from '#sync/react/hooks.tsx';
+import { useCurrentContext, useRefresh, useSync } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -25,7 +25,9 @@ import { moved } from './order/order.ts';
 import { type SavedOrder, useSavedOrder } from './order/read-order.ts';
 import { useOrder } from './order/use-order.ts';
 import { PhonePreview } from './phone-preview.tsx';
-import { type Component, componentsOf, useComponents } from './use-components.ts';
+import { toastDelivery } from '#commands/use-deliver.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
+import { toast } from '#ui/overlays/toasts.ts';
 
 export function EventHomeScreen(): ReactNode {
   const here = useCurrentContext();
@@ -157,4 +159,71 @@ function CountField({ label, value, onChange }: CountFieldProps): ReactNode {
       </select>
     </span>
   );
+}
+
+interface Component {
+  readonly name: string;
+  readonly moduleId: number;
+  readonly homeScreenNumber: number;
+  readonly settings: string | null;
+  readonly hasCount: boolean;
+}
+
+function componentsOf(modules: readonly ModuleRow[]): Component[] {
+  return modules.flatMap(({ moduleId, isActive, home_components }) =>
+    home_components.flatMap(({ name, settings }, homeScreenNumber) =>
+      isActive ? [{ name, moduleId, homeScreenNumber, settings, hasCount: homeSettingsIn(settings).count !== undefined }] : [],
+    ),
+  );
+}
+
+type Shown = Pick<HomeEntry, 'moduleId' | 'homeScreenNumber' | 'position' | 'settings'>;
+
+interface Components {
+  readonly enable: (component: Component) => void;
+  /** Removes the entry `id`, and all other entries with the same component. */
+  readonly disable: (id: string) => void;
+  readonly setCount: (id: string, count: number) => void;
+}
+
+/** Adds and removes components of the home screen, sets their counts, and reports the result by a toast with Undo. */
+function useComponents(eventId: number, rows: readonly HomeEntry[], words: { done: string; refused: string }): Components {
+  const { t } = useTranslation();
+  const client = useSync();
+  const send = async (commands: readonly Command[], undo?: () => readonly Command[]): Promise<void> => {
+    try {
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver(commands, null);
+      toastDelivery(t, await delivery, words.done, undo && { label: t('order.undo'), run: () => void send(undo()) });
+    } catch {
+      toast(words.refused, 'error');
+    }
+  };
+  const last = Math.max(0, ...rows.map(({ position }) => position));
+  const make = (id: string, args: Shown): Command => command(homeEntries, 'create', args, { id, eventId });
+  const remove = (id: string): Command => command(homeEntries, 'remove', {}, { id, eventId });
+  return {
+    enable: ({ moduleId, homeScreenNumber, settings }) => {
+      const id = client.newId();
+      void send([make(id, { moduleId, homeScreenNumber, position: last + 1, settings })], () => [remove(id)]);
+    },
+    disable: (id) => {
+      const shown = rows.find((row) => row.id === id);
+      const same = rows.filter((row) => row.moduleId === shown?.moduleId && row.homeScreenNumber === shown.homeScreenNumber);
+      // The id of a removed row cannot be used again; the position brings a new one back to its place.
+      const again = (): Command[] =>
+        same.map(({ moduleId, homeScreenNumber, position, settings }) =>
+          make(client.newId(), { moduleId, homeScreenNumber, position, settings }),
+        );
+      void send(
+        same.map((row) => remove(row.id)),
+        again,
+      );
+    },
+    setCount: (id, count) => {
+      const before = rows.find((row) => row.id === id)?.settings;
+      const set = (settings: object): Command => command(homeEntries, 'edit', { settings: JSON.stringify(settings) }, { id, eventId });
+      void send([set({ ...homeSettingsIn(before), count })], () => [set(homeSettingsIn(before))]);
+    },
+  };
 }
