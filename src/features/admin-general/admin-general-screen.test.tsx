@@ -37,16 +37,16 @@ const expectLine = async (name: string, line: string) =>
 
 test('shows the current state on each card, and follows changes without network', async () => {
   showCards();
-  await expectLine('Manage schedule', '0 entries');
-  await expectLine('Manage announcements', '0 announcements · 0 live');
+  await expectLine('Edit schedule', '0 entries');
+  await expectLine('Edit announcements', '0 announcements · 0 live');
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Anyone signed in can find it');
   const past = scheduleEntry('a', { startDate: '2026-07-01T07:00:00.000Z' });
   await changeRemotely(() => db.mirror('schedule').bulkPut([past, scheduleEntry('b'), { ...scheduleEntry('c'), eventId: eventId + 1 }]));
-  await expectLine('Manage schedule', '2 entries · next: Entry b (Thu, Jul 2, 14:00)');
+  await expectLine('Edit schedule', '2 entries · next: Entry b (Thu, Jul 2, 14:00)');
   await changeRemotely(() => db.mirror('schedule').delete('b'));
-  await expectLine('Manage schedule', '1 entry');
+  await expectLine('Edit schedule', '1 entry');
   await changeRemotely(() => db.mirror('announcements').bulkPut([announcement('a', { active: true }), announcement('b', { order: 2 })]));
-  await expectLine('Manage announcements', '2 announcements · 1 live');
+  await expectLine('Edit announcements', '2 announcements · 1 live');
   await changeRemotely(() => db.mirror('events').update(eventId, { visible: false }));
   await expectLine('Event data', 'July 1\u2009–\u20099, 2026 · Only members can find it');
 });
@@ -87,7 +87,7 @@ test('shows that people with a code were turned away, with a link to the codes',
 
 test('opens a card by click, Enter and Space', async () => {
   const history = showCards();
-  const schedule = await card('Manage schedule');
+  const schedule = await card('Edit schedule');
   const eventData = await card('Event data');
   await user.click(schedule);
   expect(history).toEqual(['/admin/general', '/admin/event-schedule']);
@@ -122,7 +122,7 @@ test('shows how many first steps are done and which is next, and no card once al
   await waitFor(() => expect(steps()).toBe('First steps 5 of 6 done · Next: Modules'));
   await changeRemotely(() => db.meta.put({ name: `first-steps:${eventId}`, value: ['modules'] }));
   await waitFor(() => expect(steps()).toBeUndefined());
-  expect(await card('Manage schedule')).toBeDefined();
+  expect(await card('Edit schedule')).toBeDefined();
 });
 
 const feature = (path: string, access?: 'global-admin'): Feature => ({

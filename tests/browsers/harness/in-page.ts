@@ -138,7 +138,7 @@ export function describeScreen(ignored: readonly string[], loading: string): Scr
   const hasOnlyLeftOut = (node: Element): boolean =>
     [...node.children].every((child) => leftOut.has(child)) &&
     flat(node.textContent) === flat([...node.children].map(({ textContent }) => textContent).join(' '));
-  for (const node of [...leftOut]) {
+  for (const node of leftOut) {
     for (let parent = node.parentElement!; parent !== root && hasOnlyLeftOut(parent); parent = parent.parentElement!) leftOut.add(parent);
   }
   const isShown = (node: Element): boolean =>
