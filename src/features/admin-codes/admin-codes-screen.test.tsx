@@ -7,6 +7,7 @@ import { button, choose, codeOf, menuItem, openCodes, press } from '#tests/fixtu
 import { participant } from '#tests/fixtures/device.ts';
 import { changeRemotely, expectCommands, pressInToast, serverTakes, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { readXlsx } from '#tests/fixtures/screens/read-xlsx.ts';
+import { savedFiles } from '#tests/fixtures/saved-files.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 
 let db: EventDatabase;
@@ -162,17 +163,12 @@ describe('the menu of a code', () => {
 describe('the export', () => {
   test('contains all codes of the device, without network, and no formula', async () => {
     await db.mirror('participants').put(participant(3, 'Anna'));
-    const files: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (files.push(blob as Blob), 'blob:x'));
-    const names: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
-    });
+    const files = savedFiles();
     await openCodes(db, [codeOf(1, { code: '=1+1' }), codeOf(2, { used: true, usedBy: 3 }), codeOf(3, { reusable: true })]);
     await press('Export');
     await waitFor(() => expect(toasts).toHaveBeenCalledWith('Event codes exported successfully'));
-    expect(names).toEqual(['event-codes-1.xlsx']);
-    expect(await readXlsx(new Uint8Array(await files[0]!.arrayBuffer()))).toEqual([
+    expect(files.map(({ name }) => name)).toEqual(['event-codes-1.xlsx']);
+    expect(await readXlsx(new Uint8Array(await files[0]!.content.arrayBuffer()))).toEqual([
       ['Code', 'Used', 'Reusable', 'Used by'],
       ['CODE-3', 'no', 'yes', ''],
       ['CODE-2', 'yes', 'no', 'anna@demo.example'],

@@ -1,23 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { FeedbackAnswer } from '#contract/resources/feedback.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { type SavedFile, savedFiles } from '#tests/fixtures/saved-files.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { formatsFor } from '#i18n/formats.ts';
-import { saveFile } from '#ui/actions/save-file.ts';
 import { AdminFeedbackScreen } from './admin-feedback-screen.tsx';
 import { feedbackLine } from './admin-lines.ts';
 
-vi.mock('#ui/actions/save-file.ts', async (original) => ({ ...(await original<object>()), saveFile: vi.fn() }));
-
 let db: EventDatabase;
 setUpScreen('admin', (device) => (db = device));
-beforeEach(() => vi.mocked(saveFile).mockClear());
 
 /** The answer of a day in July. */
 const answer = (day: number, content: string | object, part: Partial<FeedbackAnswer> = {}): FeedbackAnswer => ({
@@ -117,8 +114,9 @@ test('counts answers as new on the overview until the screen was open on this de
 });
 
 async function exported(): Promise<string[]> {
+  const files = savedFiles();
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  const [name, content] = vi.mocked(saveFile).mock.calls[0]!;
+  const [{ name, content }] = files as [SavedFile];
   expect(name).toBe('Camp Feedback.csv');
   return (await content.text()).split('\r\n');
 }

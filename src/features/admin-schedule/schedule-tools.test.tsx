@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { eventId } from '#tests/fixtures/device.ts';
 import { expectCommands, changeRemotely, scheduleEntry, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { ThreadWorker } from '#tests/fixtures/screens/web-worker.ts';
+import { savedFiles } from '#tests/fixtures/saved-files.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { AdminScheduleScreen } from './admin-schedule-screen.tsx';
@@ -261,27 +262,19 @@ test('disables changes while a form is open, and move and export without entries
 
 test('exports the schedule as a table, and offers a template', async () => {
   await db.mirror('schedule').put(scheduleEntry('a', { title: '=1+1' }));
-  const files: { name: string; text: string }[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    void (blob as Blob).text().then((text) => files.push({ name: names.shift() ?? '', text }));
-    return 'blob:table';
-  });
-  const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
+  const files = savedFiles();
   show(db, <AdminScheduleScreen />);
   await choose('Export as table (CSV)');
   await waitFor(() => expect(files).toHaveLength(1));
-  expect(files[0]).toEqual({
-    name: 'Camp.csv',
-    text: 'Title,Start,End,Place,Address,Link,Details,ID\r\n"\'=1+1",2026-07-02 14:00,2026-07-02 15:00,Meadow,,,,a',
-  });
+  expect(files[0]!.name).toBe('Camp.csv');
+  expect(await files[0]!.content.text()).toBe(
+    'Title,Start,End,Place,Address,Link,Details,ID\r\n"\'=1+1",2026-07-02 14:00,2026-07-02 15:00,Meadow,,,,a',
+  );
   await choose('Import');
   await user.click((await dialog('Import')).getByRole('button', { name: 'Template' }));
   await waitFor(() => expect(files).toHaveLength(2));
-  expect(files[1]).toEqual({
-    name: 'Schedule template.csv',
-    text: 'Title,Start,End,Place,Address,Link,Details\r\nBreakfast,2026-07-01 09:00,2026-07-01 10:00,Kitchen tent,,,',
-  });
+  expect(files[1]!.name).toBe('Schedule template.csv');
+  expect(await files[1]!.content.text()).toBe(
+    'Title,Start,End,Place,Address,Link,Details\r\nBreakfast,2026-07-01 09:00,2026-07-01 10:00,Kitchen tent,,,',
+  );
 });

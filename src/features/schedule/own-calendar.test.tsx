@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import ICAL from 'ical.js';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calendarLinkId } from '#contract/resources/calendars.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, recordToasts, scheduleEntry, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { type SavedFile, savedFiles } from '#tests/fixtures/saved-files.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -11,11 +12,9 @@ import { ScheduleScreen } from './schedule-screen.tsx';
 
 let db: EventDatabase;
 const toasts = recordToasts();
-const blobs: Blob[] = [];
+let files: readonly SavedFile[];
 beforeEach(async () => {
-  blobs.length = 0;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  files = savedFiles();
   await startTexts('en');
   db = await givenDevice('participant');
   await db
@@ -36,10 +35,10 @@ test('saves an entry as a file without network', async () => {
   show(db, <ScheduleScreen open="a" />);
   const detail = within(await screen.findByRole('dialog', { name: 'Bread & butter / 2' }));
   await user.click(detail.getByRole('button', { name: 'Add to my calendar' }));
-  await waitFor(() => expect(blobs).toHaveLength(1));
-  const [saved] = vi.mocked(HTMLAnchorElement.prototype.click).mock.contexts as HTMLAnchorElement[];
-  expect([saved?.download, blobs[0]?.type]).toEqual(['Bread butter 2.ics', 'text/calendar;charset=utf-8']);
-  const [event] = new ICAL.Component(ICAL.parse(await blobs[0]!.text()) as unknown[]).getAllSubcomponents('vevent');
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [{ name, content }] = files as [SavedFile];
+  expect([name, content.type]).toEqual(['Bread butter 2.ics', 'text/calendar;charset=utf-8']);
+  const [event] = new ICAL.Component(ICAL.parse(await content.text()) as unknown[]).getAllSubcomponents('vevent');
   expect(event?.getFirstPropertyValue('summary')).toBe('Bread & butter / 2');
   expect(String(event?.getFirstPropertyValue('dtstart'))).toBe('2099-07-01T10:00:00Z');
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiAnswer, userId } from '#tests/fixtures/device.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { clientOf, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { type SavedFile, savedFiles } from '#tests/fixtures/saved-files.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SessionProvider, SyncProvider } from '#sync/react/hooks.tsx';
@@ -26,20 +27,6 @@ function show(own: Partial<Ports> = {}): void {
       </SyncProvider>
     </SessionProvider>,
   );
-}
-
-interface SavedFile {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-function savedFiles(): SavedFile[] {
-  const [blobs, files]: [Blob[], SavedFile[]] = [[], []];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob) - 1}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files.push({ name: this.download, content: blobs[Number(this.href.slice('blob:'.length))]! });
-  });
-  return files;
 }
 
 const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));

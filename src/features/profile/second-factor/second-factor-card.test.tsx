@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
 import { noNetwork, noServer, refused } from '#tests/fixtures/screens/session-answers.ts';
 import { changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { type SavedFile, savedFiles } from '#tests/fixtures/saved-files.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { SyncClient } from '#sync/engine/client.ts';
@@ -87,11 +88,7 @@ test('turns on by password and code, and shows the recovery codes until they are
 test('copies key and recovery codes, and saves the codes as a text file', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText: written }, userAgent: '' });
-  const files: [string, Blob][] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${files.push(['', blob as Blob]) - 1}`);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files[Number(this.href.slice('blob:'.length))]![0] = this.download;
-  });
+  const files = savedFiles();
   await begin();
   await press('Copy key');
   call.mockResolvedValueOnce(answer({ recoveryCodes: codes }));
@@ -101,7 +98,7 @@ test('copies key and recovery codes, and saves the codes as a text file', async 
   await press('Copy');
   await press('Save as file');
   await waitFor(() => expect(written.mock.calls).toEqual([[secret], [codes.join('\n')]]));
-  const [[name, content]] = files as [[string, Blob]];
+  const [{ name, content }] = files as [SavedFile];
   expect(name).toBe('event-companion-recovery-codes.txt');
   expect(await content.text()).toBe(['Event Companion: recovery codes for orga@demo.example', '', ...codes, ''].join('\n'));
 });
