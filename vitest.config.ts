@@ -10,46 +10,59 @@ const minutes = (count: number) => count * 60_000;
 /** The timeout of `vi.waitFor`, see tests/setup/patience.ts. */
 const poll = { timeout: 30_000 };
 const setupFiles = ['tests/setup/no-stray-output.ts', 'tests/setup/patience.ts'];
+const cores = availableParallelism();
 /**
- * Runs two files more than there are cores, because each waits now and then; the order is explicit because order 0 has another meaning on a
- * single core. Timeouts are long because a busy machine is slow, not wrong, and a timed-out test would continue beside the next one.
+ * Timeouts are long because a busy machine is slow, not wrong, and a timed-out test would continue beside the next one. More workers than
+ * cores take a fifth more processor time. Group orders are explicit because order 0 has another meaning on a single core.
  */
 const parallel = {
   setupFiles,
   testTimeout: minutes(1),
   hookTimeout: minutes(1),
   expect: { poll },
-  maxWorkers: availableParallelism() + 2,
-  sequence: { groupOrder: 2 },
+  maxWorkers: cores,
+  sequence: { groupOrder: 1 },
 };
+/** Projects with processes of their own, a PostgreSQL or a killed server: they wait now and then, and leave the cores to others. */
+const withProcesses = { maxWorkers: cores + 2, sequence: { groupOrder: 2 } };
 /**
  * A process for each file costs more than its tests: files of these projects share one per worker, with modules, and restore it
  * (tests/setup/shared-process.ts). They must pass in any order: `--sequence.shuffle.files`.
  */
 const shared = { ...parallel, isolate: false, setupFiles: [...setupFiles, 'tests/setup/shared-process.ts'] };
-/**
- * The conformance tests that the gate repeats on PostgreSQL: those on locks, on what a transaction stores, and on the SQL of lists. The
- * others depend on requests, mails and pictures more than on the database; the repositories have PostgreSQL tests of their own.
- */
-const onPostgres = 'tests/conformance/{ended-session,full-disk,odd-texts,report-ids,sync}.test.ts';
-/** The end-to-end tests of the gate. */
-const promises = 'tests/e2e/{delivery,start,update}.test.ts';
-/** Files that take long and have a shorter counterpart in the gate; only the full run plays them (docs/testing.md). */
-const long = full
-  ? []
-  : [
-      'src/app/all-screens/error-catalogue.test.tsx',
-      'tests/conformance/{answer-sizes,auth-start,cut-lists,held-answers,large-bodies,reading-routes,rooms,sign-in-burst,slow-bodies}.test.ts',
-      'tests/conformance/fuzz/part-[234].test.ts',
-      'tests/servers/{commands,lost-database,rolling-restart,silent-prepare,standby,upgrade}.test.ts',
-      'tests/torture/{backup,obstruction,kill/part-2}.test.ts',
-      'tests/torture/servers/**',
-      'server/calendar/hostile-calendars.test.ts',
-      'server/ops/sqlite-to-postgres/move-data-dir.test.ts',
-      'server/store/{sqlite-to-postgres/take-over,postgres/{identity,restore}}.test.ts',
-    ];
-/** Projects with processes of their own, a PostgreSQL or a killed server, run after those that need the cores for themselves. */
-const withProcesses = { sequence: { groupOrder: 3 } };
+
+/** The files that only the full run plays: rules of one screen or route, and long counterparts of a test in the gate (docs/testing.md). */
+const fullOnly = {
+  unit: [
+    'server/calendar/hostile-calendars.test.ts',
+    'server/mail/delivery.test.ts',
+    'server/services/auth/throttle.test.ts',
+    'server/store/sqlite/scrub.test.ts',
+  ],
+  dom: ['src/app/all-screens/error-catalogue.test.tsx', 'src/features/admin-!(announcements)/**', 'src/features/statistics/**'],
+  conformance: [
+    'tests/conformance/{admin-events,administration,answer-sizes,audit,auth-edge,auth-forgery,auth-start,calendar,codes,community}.test.ts',
+    'tests/conformance/{cut-lists,dating,devices,event-data,evidence,feedback,forgotten-password,held-answers,known-hosts}.test.ts',
+    'tests/conformance/{large-bodies,password,reading-routes,registration,rooms,second-factor,sign-in-address,sign-in-burst}.test.ts',
+    'tests/conformance/{slow-bodies,verification}.test.ts',
+    'tests/conformance/fuzz/part-[234].test.ts',
+  ],
+  /** The gate repeats only the feed on PostgreSQL; the repositories have tests of their own there. */
+  postgres: [
+    'server/{images,lib,services/{feed,commands,membership}}/**/!(*.shared).test.ts',
+    'server/mail/delivery.shared.test.ts',
+    'server/ops/sqlite-to-postgres/move-data-dir.test.ts',
+    'server/services/auth/account-lock.shared.test.ts',
+    'server/store/{sqlite-to-postgres/take-over,postgres/{identity,listener,restore,round-trips}}.test.ts',
+    'tests/conformance/!(sync).test.ts',
+    'tests/conformance/fuzz/**',
+    'tests/servers/!(start).test.ts',
+  ],
+  torture: ['tests/torture/{backup,obstruction,kill/part-2}.test.ts', 'tests/torture/servers/**'],
+  browsers: ['tests/browsers/!(outage).test.ts'],
+  e2e: ['tests/e2e/!(delivery|start|update).test.ts', 'tests/e2e/{accessibility,screens}/**'],
+};
+const skipped = (project: keyof typeof fullOnly) => (full ? [] : fullOnly[project]);
 
 export default defineConfig({
   define: versions(import.meta.dirname),
@@ -64,7 +77,11 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contract,server,src}/**/*.test.ts', 'tests/docs/**/*.test.ts'],
-          exclude: ['server/{store/postgres,store/sqlite-to-postgres,ops/sqlite-to-postgres}/**', '**/*.shared.test.ts', ...long],
+          exclude: [
+            'server/{store/postgres,store/sqlite-to-postgres,ops/sqlite-to-postgres}/**',
+            '**/*.shared.test.ts',
+            ...skipped('unit'),
+          ],
         },
       },
       {
@@ -72,7 +89,7 @@ export default defineConfig({
           ...shared,
           name: 'dom',
           include: ['src/**/*.test.tsx'],
-          exclude: long,
+          exclude: skipped('dom'),
           environment: 'jsdom',
           setupFiles: [...shared.setupFiles, 'tests/setup/dom.ts'],
         },
@@ -82,10 +99,7 @@ export default defineConfig({
           ...shared,
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
-          exclude: long,
-          // Each worker loads and compiles the whole server, and its tests rarely wait: more of them than cores take a fifth more time.
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
+          exclude: skipped('conformance'),
         },
       },
       // The same tests on PostgreSQL.
@@ -95,21 +109,17 @@ export default defineConfig({
           ...withProcesses,
           name: 'postgres',
           include: [
-            full ? 'tests/conformance/**/*.test.ts' : onPostgres,
-            ...(full
-              ? [
-                  'server/services/{feed,commands,membership}/**/*.test.ts',
-                  'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
-                  'server/lib/metrics.test.ts',
-                ]
-              : []),
+            'tests/conformance/**/*.test.ts',
+            'server/services/{feed,commands,membership}/**/*.test.ts',
+            'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
+            'server/lib/metrics.test.ts',
             'server/store/{repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
             'tests/simulation/postgres/**/*.test.ts',
             'server/**/*.shared.test.ts',
           ],
-          exclude: long,
+          exclude: skipped('postgres'),
           globalSetup: ['tests/setup/postgres.ts'],
         },
       },
@@ -129,7 +139,7 @@ export default defineConfig({
           ...withProcesses,
           name: 'torture',
           include: ['tests/torture/**/*.test.ts'],
-          exclude: long,
+          exclude: skipped('torture'),
           testTimeout: minutes(40),
           hookTimeout: minutes(2),
         },
@@ -138,23 +148,24 @@ export default defineConfig({
       {
         test: {
           name: 'browsers',
-          include: full ? ['tests/browsers/**/*.test.ts'] : ['tests/browsers/outage.test.ts'],
+          include: ['tests/browsers/**/*.test.ts'],
+          exclude: skipped('browsers'),
           setupFiles,
           globalSetup: ['tests/setup/browsers.ts'],
           // Each wait in them has its own, shorter limit.
           testTimeout: minutes(6),
           hookTimeout: minutes(2),
           // One story uses three browsers at once. The story of the gate runs beside other tests, because it mostly waits.
-          maxWorkers: full ? 1 : parallel.maxWorkers,
-          sequence: { groupOrder: full ? 5 : 3 },
+          maxWorkers: full ? 1 : withProcesses.maxWorkers,
+          sequence: { groupOrder: full ? 4 : withProcesses.sequence.groupOrder },
         },
       },
       {
         test: {
           name: 'e2e',
-          include: [full || slowPages ? 'tests/e2e/**/*.test.ts' : promises],
+          include: ['tests/e2e/**/*.test.ts'],
           // The findings of axe do not depend on the speed of a page.
-          exclude: slowPages ? ['tests/e2e/accessibility/**'] : [],
+          exclude: slowPages ? ['tests/e2e/accessibility/**'] : skipped('e2e'),
           // Loads the browser driver once for each worker.
           isolate: false,
           setupFiles,
@@ -162,8 +173,8 @@ export default defineConfig({
           testTimeout: minutes(4),
           hookTimeout: minutes(4),
           // Runs only when the other tests are done; two more files use the time in which others leave the cores idle.
-          maxWorkers: slowPages ? 2 : availableParallelism() + 2,
-          sequence: { groupOrder: 4 },
+          maxWorkers: slowPages ? 2 : cores + 2,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
