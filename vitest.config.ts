@@ -36,31 +36,31 @@ const fullOnly = {
   unit: [
     'server/calendar/hostile-calendars.test.ts',
     'server/mail/delivery.test.ts',
+    'server/ops/backups/backup.test.ts',
     'server/services/auth/throttle.test.ts',
     'server/store/sqlite/scrub.test.ts',
   ],
   dom: ['src/app/all-screens/error-catalogue.test.tsx', 'src/features/admin-!(announcements)/**', 'src/features/statistics/**'],
   conformance: [
-    'tests/conformance/{admin-events,administration,answer-sizes,audit,auth-edge,auth-forgery,auth-start,calendar,codes,community}.test.ts',
-    'tests/conformance/{cut-lists,dating,devices,event-data,evidence,feedback,forgotten-password,held-answers,known-hosts}.test.ts',
-    'tests/conformance/{large-bodies,password,reading-routes,registration,rooms,second-factor,sign-in-address,sign-in-burst}.test.ts',
-    'tests/conformance/{slow-bodies,verification}.test.ts',
+    'tests/conformance/{admin-events,admin-second-factor,administration,audit,codes,community,event-data}.test.ts',
+    'tests/conformance/{auth-edge,auth-forgery,auth-sign-in,auth-start,forgotten-password,password,registration,verification}.test.ts',
+    'tests/conformance/{devices,joining,known-hosts,second-factor,sign-in-address,sign-in-burst}.test.ts',
+    'tests/conformance/{answer-sizes,cut-lists,held-answers,large-bodies,reading-routes,reads,slow-bodies}.test.ts',
+    'tests/conformance/{calendar,dating,evidence,feedback,moderation,rooms}.test.ts',
     'tests/conformance/fuzz/part-[234].test.ts',
   ],
-  /** The gate repeats only the feed on PostgreSQL; the repositories have tests of their own there. */
   postgres: [
     'server/{images,lib,services/{feed,commands,membership}}/**/!(*.shared).test.ts',
     'server/mail/delivery.shared.test.ts',
     'server/ops/sqlite-to-postgres/move-data-dir.test.ts',
     'server/services/auth/account-lock.shared.test.ts',
-    'server/store/{sqlite-to-postgres/take-over,postgres/{identity,listener,restore,round-trips}}.test.ts',
-    'tests/conformance/!(sync).test.ts',
-    'tests/conformance/fuzz/**',
+    'server/store/{repositories/rows,sqlite-to-postgres/take-over,postgres/{identity,listener,restore,round-trips}}.test.ts',
+    'tests/conformance/**',
     'tests/servers/!(start).test.ts',
   ],
-  torture: ['tests/torture/{backup,obstruction,kill/part-2}.test.ts', 'tests/torture/servers/**'],
+  torture: ['tests/torture/{backup,obstruction,only-server,kill/part-2}.test.ts', 'tests/torture/servers/**'],
   browsers: ['tests/browsers/!(outage).test.ts'],
-  e2e: ['tests/e2e/!(delivery|start|update).test.ts', 'tests/e2e/{accessibility,screens}/**'],
+  e2e: ['tests/e2e/!(delivery|start).test.ts', 'tests/e2e/{accessibility,screens}/**'],
 };
 const skipped = (project: keyof typeof fullOnly) => (full ? [] : fullOnly[project]);
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { buildApp } from '../build/app.ts';
-import { root, runChecks } from '../checks.mjs';
+import { runChecks } from '../checks.mjs';
 import { findBrowser, findShell, noBrowser } from '../find-browser.mjs';
 import { count, step } from './tally.mjs';
 
@@ -11,13 +10,6 @@ export async function prepare() {
     buildApp();
     return true;
   });
-  if (built) {
-    await step('features of the oldest browsers', async () => {
-      const { findLaterFeatures } = await import('../build/later-features.ts');
-      const found = await findLaterFeatures(join(root, 'dist', 'app'), join(root, 'docs', 'browsers.md'));
-      if (found.length > 0) throw new Error(`\n${found.join('\n')}`);
-    });
-  }
   const browser = await step('browser', async () => {
     const found = await findBrowser();
     if (!found) throw new Error(noBrowser);

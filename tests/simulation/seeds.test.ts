@@ -5,7 +5,7 @@ import { type Game, games, playInThreads, traceOf } from './play-in-threads.ts';
 
 /** The number of seeds from 1; `npm run simulate` plays many more (docs/testing.md). */
 const seeds = inTier({
-  gate: { administration: 2, chat: 3, dating: 1, events: 2, organisers: 3, participants: 2, quotas: 1, shares: 1 },
+  gate: { administration: 1, chat: 2, dating: 1, events: 1, organisers: 2, participants: 1, quotas: 1, shares: 1 },
   full: { administration: 10, chat: 20, dating: 10, events: 12, organisers: 12, participants: 10, quotas: 4, shares: 8 },
 });
 
