@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { versions } from './scripts/build/versions.ts';
 import { LongFirst } from './tests/setup/long-first.ts';
-import { full } from './tests/setup/tier.ts';
+import { isGate } from './tests/setup/tier.ts';
 
 const slowPages = process.env.TEST_CPU_SLOWDOWN !== undefined;
 const minutes = (count: number) => count * 60_000;
@@ -39,8 +39,9 @@ const fullOnly = {
     'server/ops/backups/backup.test.ts',
     'server/services/auth/throttle.test.ts',
     'server/store/sqlite/scrub.test.ts',
+    'tests/docs/later-features.test.ts',
   ],
-  dom: ['src/app/all-screens/error-catalogue.test.tsx', 'src/features/admin-!(announcements)/**', 'src/features/statistics/**'],
+  dom: ['src/app/all-screens/error-catalogue.test.tsx', 'src/features/{admin-!(announcements),calendar,dating,feedback,statistics}/**'],
   conformance: [
     'tests/conformance/{admin-events,admin-second-factor,administration,audit,codes,community,event-data}.test.ts',
     'tests/conformance/{auth-edge,auth-forgery,auth-sign-in,auth-start,forgotten-password,password,registration,verification}.test.ts',
@@ -58,11 +59,11 @@ const fullOnly = {
     'tests/conformance/**',
     'tests/servers/!(start).test.ts',
   ],
-  torture: ['tests/torture/{backup,obstruction,only-server,kill/part-2}.test.ts', 'tests/torture/servers/**'],
+  torture: ['tests/torture/{backup,obstruction,only-server,start-work,kill/part-2}.test.ts', 'tests/torture/servers/**'],
   browsers: ['tests/browsers/!(outage).test.ts'],
   e2e: ['tests/e2e/!(delivery|start).test.ts', 'tests/e2e/{accessibility,screens}/**'],
 };
-const skipped = (project: keyof typeof fullOnly) => (full ? [] : fullOnly[project]);
+const skipped = (project: keyof typeof fullOnly) => (isGate ? fullOnly[project] : []);
 
 export default defineConfig({
   define: versions(import.meta.dirname),
@@ -156,8 +157,8 @@ export default defineConfig({
           testTimeout: minutes(6),
           hookTimeout: minutes(2),
           // One story uses three browsers at once. The story of the gate runs beside other tests, because it mostly waits.
-          maxWorkers: full ? 1 : withProcesses.maxWorkers,
-          sequence: { groupOrder: full ? 4 : withProcesses.sequence.groupOrder },
+          maxWorkers: isGate ? withProcesses.maxWorkers : 1,
+          sequence: { groupOrder: isGate ? withProcesses.sequence.groupOrder : 4 },
         },
       },
       {

@@ -3,7 +3,7 @@
 // runs on any Node from 18, because it installs everything else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const bin = (...path) => join(modules, ...path);
 const source = (...path) => join(root, ...path);
+/** npm reads it instead of package-lock.json. */
+const shrinkwrap = source('npm-shrinkwrap.json');
 const windows = process.platform === 'win32';
 const hostNpm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : undefined;
 
@@ -55,11 +57,39 @@ function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.error('Installing dependencies (npm ci) …');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { cwd: root, stdio: ['ignore', 2, 2] }; // standard output belongs to the task
-  const npm = hostNpm ? spawnSync(process.execPath, [hostNpm, ...args], options) : spawnSync('npm', args, { ...options, shell: windows });
-  if (npm.status !== 0) fail('npm ci failed; its messages stand above.');
+  const ci = () => npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], 2).status === 0; // standard output belongs to the task
+  try {
+    writeFileSync(shrinkwrap, withAddresses(readFileSync(source('package-lock.json'), 'utf8')));
+    if (!ci()) {
+      rmSync(shrinkwrap);
+      if (!ci()) fail('npm ci failed; its messages stand above.');
+    }
+  } finally {
+    rmSync(shrinkwrap, { force: true });
+  }
   writeFileSync(stamp, hash);
+}
+
+function npm(args, output) {
+  const options = { cwd: root, stdio: ['ignore', output, 2] };
+  return hostNpm ? spawnSync(process.execPath, [hostNpm, ...args], options) : spawnSync('npm', args, { ...options, shell: windows });
+}
+
+/**
+ * Returns a lockfile with the address of each package. The lockfile in the repository names no registry, so npm would ask the registry for
+ * each address: a quarter of the installation.
+ */
+function withAddresses(lockfile) {
+  const lock = JSON.parse(lockfile);
+  const registry = String(npm(['config', 'get', 'registry'], 'pipe').stdout)
+    .trim()
+    .replace(/\/?$/, '/');
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '' || entry.link || entry.inBundle) continue;
+    const name = entry.name ?? path.split('node_modules/').at(-1);
+    entry.resolved ??= `${registry}${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
+  }
+  return JSON.stringify(lock);
 }
 
 /** Returns the directory of the pinned Node; npm installs only the package of this platform. */

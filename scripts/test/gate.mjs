@@ -4,5 +4,6 @@ import { close } from './tally.mjs';
 import { runVitest } from './vitest.mjs';
 
 const env = await prepare();
-runVitest('gate', env ? { env } : { args: ['--project', '!e2e'] });
+const gate = { TEST_TIER: 'gate' };
+runVitest('gate', env ? { env: { ...env, ...gate } } : { env: gate, args: ['--project', '!e2e'] });
 close();

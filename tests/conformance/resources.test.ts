@@ -11,11 +11,8 @@ import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
 import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
-import { argsOf, type Case, cases as allCases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
+import { argsOf, type Case, cases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
 import { dynamicScopes } from '#server/store/store.ts';
-import { someOnPostgres } from '../setup/tier.ts';
-
-const cases = someOnPostgres(allCases);
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));

@@ -9,7 +9,6 @@ import { eventTitle, workerReady, loginOf, type Person, signIn, signInByForm, su
 import { cachedPictures, countCachedThumbnails } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { readDatabases } from './harness/storage.ts';
-import { inTier } from '#tests/setup/tier.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
@@ -206,7 +205,7 @@ describe('a session that was ended elsewhere', () => {
   });
 });
 
-describe.each(inTier({ gate: [], full: ['the data of a person'] }))('%s', () => {
+describe('the data of a person', () => {
   it('is downloaded as one file, and erased on the device and on the server with the password', async () => {
     const ben = await signInByApi(bench.server, 'ben');
     await ben.call('POST', '/api/post', { content: 'To be taken along', event: 1 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { times } from '#contract/times.ts';
-import { inTier } from '../setup/tier.ts';
 import { announcements } from '#server/demo/story/organiser-texts.ts';
 import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { expectSent, expectWaiting, openChat, postField, submitPost, typePost, writePost } from './harness/chat.ts';
@@ -56,7 +55,7 @@ async function expectEverything(page: Page): Promise<void> {
   await expectSoon(() => page.getByRole('article').count(), announcements.filter(({ active }) => active).length);
 }
 
-describe.each(inTier({ gate: [], full: ['without network'] }))('%s', () => {
+describe('without network', () => {
   it('a reload shows all data of the first load', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     await prepare(page);
@@ -104,26 +103,24 @@ describe('without a server', () => {
 });
 
 // Unit tests and the simulation cover the server. This test covers when a browser writes a cookie to the disk.
-it.each(inTier({ gate: [], full: [3] }))(
-  'a phone that loses power soon after each of %i starts stays signed in and keeps its data',
-  async (starts) => {
-    const first = await bench.profile('battery');
-    await prepare(first.page);
-    // An orderly close writes the cookies to the disk.
-    await first.context.close();
-    for (let start = 1; start <= starts; start += 1) {
-      // Makes the cookie older than a minute, so that the start renews it.
-      bench.server.change('update sessions set handed_out_at = handed_out_at - ?', 2 * times.minute);
-      const device = await bench.profile('battery');
-      await device.page.goto('/');
-      await expectLevel(device.page);
-      await expectEverything(device.page);
-      if (start < starts) await crash(device);
-    }
-  },
-);
+it('a phone that loses power soon after each of three starts stays signed in and keeps its data', async () => {
+  const starts = 3;
+  const first = await bench.profile('battery');
+  await prepare(first.page);
+  // An orderly close writes the cookies to the disk.
+  await first.context.close();
+  for (let start = 1; start <= starts; start += 1) {
+    // Makes the cookie older than a minute, so that the start renews it.
+    bench.server.change('update sessions set handed_out_at = handed_out_at - ?', 2 * times.minute);
+    const device = await bench.profile('battery');
+    await device.page.goto('/');
+    await expectLevel(device.page);
+    await expectEverything(device.page);
+    if (start < starts) await crash(device);
+  }
+});
 
-describe.each(inTier({ gate: [], full: ['on a network without internet'] }))('%s', () => {
+describe('on a network without internet', () => {
   it('a captive portal counts as offline, also at a start', async () => {
     const { page } = await bench.device({ worker: true });
     await prepare(page);

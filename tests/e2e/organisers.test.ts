@@ -36,7 +36,6 @@ import {
 } from './harness/organising.ts';
 import { eventTitle } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
-import { inTier } from '#tests/setup/tier.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
@@ -138,66 +137,63 @@ describe('an event admin without network', () => {
   });
 });
 
-describe.each(inTier({ gate: [], full: ['a conflict of two event admins, one of them offline, about the same fields of one entry'] }))(
-  '%s',
-  () => {
-    it('is decided field by field with the keyboard alone', async () => {
-      const [jonas, miriam] = await Promise.all([deviceOf(bench, 'orga', { worker: true }), deviceOf(bench, 'admin')]);
-      await Promise.all([openScheduleAdmin(jonas.page), openScheduleAdmin(miriam.page)]);
-      await jonas.setOffline(true);
-      for (const [{ page }, title, place, details] of [
-        [jonas, 'Opening, says Jonas', 'Jetty', 'Bring a song.'],
-        [miriam, 'Opening, says Miriam', 'Hill', null],
-      ] as const) {
-        const open = await editEntry(page, 'Eröffnungsfeuer');
-        await field(open, titleLabel).fill(title);
-        await field(open, placeLabel).fill(place);
-        if (details !== null) await field(open, t('admin_schedule.details')).fill(details);
-        await saveButton(open).click();
-        await expectHidden(open);
-      }
-      await expectLevel(miriam.page);
-      const { page } = jonas;
-      await Promise.all([wasShown(page, t('conflict.toast', { count: 1 }), '[role=alert]'), jonas.setOffline(false)]);
-      const link = indicator(page, t('sync.attention', { count: 1 }));
-      await expectShown(link);
-      await pressUntilFocused(page, 'Shift+Tab', link);
-      await page.keyboard.press('Enter');
-      await expectScreen(page, t('not_sent.title'));
-      const card = conflictCard(page, 'Eröffnungsfeuer');
-      await expectShown(card);
-      const group = (label: string): Locator => card.getByRole('group', { name: label, exact: true });
-      // Shows all three versions of both fields without a preselected choice, and no field that only Jonas changed.
-      await expectShown(group(titleLabel).getByText('Opening, says Jonas', { exact: true }));
-      await expectShown(group(titleLabel).getByText('Opening, says Miriam', { exact: true }));
-      await expectShown(group(titleLabel).getByText('Eröffnungsfeuer', { exact: true }));
-      await expectShown(group(t('admin_schedule.place')).getByText('Hill'));
-      expect(await card.getByRole('group').count()).toBe(2);
-      expect(await card.getByRole('radio', { checked: true }).count()).toBe(0);
+describe('a conflict of two event admins, one of them offline, about the same fields of one entry', () => {
+  it('is decided field by field with the keyboard alone', async () => {
+    const [jonas, miriam] = await Promise.all([deviceOf(bench, 'orga', { worker: true }), deviceOf(bench, 'admin')]);
+    await Promise.all([openScheduleAdmin(jonas.page), openScheduleAdmin(miriam.page)]);
+    await jonas.setOffline(true);
+    for (const [{ page }, title, place, details] of [
+      [jonas, 'Opening, says Jonas', 'Jetty', 'Bring a song.'],
+      [miriam, 'Opening, says Miriam', 'Hill', null],
+    ] as const) {
+      const open = await editEntry(page, 'Eröffnungsfeuer');
+      await field(open, titleLabel).fill(title);
+      await field(open, placeLabel).fill(place);
+      if (details !== null) await field(open, t('admin_schedule.details')).fill(details);
+      await saveButton(open).click();
+      await expectHidden(open);
+    }
+    await expectLevel(miriam.page);
+    const { page } = jonas;
+    await Promise.all([wasShown(page, t('conflict.toast', { count: 1 }), '[role=alert]'), jonas.setOffline(false)]);
+    const link = indicator(page, t('sync.attention', { count: 1 }));
+    await expectShown(link);
+    await pressUntilFocused(page, 'Shift+Tab', link);
+    await page.keyboard.press('Enter');
+    await expectScreen(page, t('not_sent.title'));
+    const card = conflictCard(page, 'Eröffnungsfeuer');
+    await expectShown(card);
+    const group = (label: string): Locator => card.getByRole('group', { name: label, exact: true });
+    // Shows all three versions of both fields without a preselected choice, and no field that only Jonas changed.
+    await expectShown(group(titleLabel).getByText('Opening, says Jonas', { exact: true }));
+    await expectShown(group(titleLabel).getByText('Opening, says Miriam', { exact: true }));
+    await expectShown(group(titleLabel).getByText('Eröffnungsfeuer', { exact: true }));
+    await expectShown(group(t('admin_schedule.place')).getByText('Hill'));
+    expect(await card.getByRole('group').count()).toBe(2);
+    expect(await card.getByRole('radio', { checked: true }).count()).toBe(0);
 
-      // Saving too early moves the focus to the first undecided field.
-      await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
-      await page.keyboard.press('Enter');
-      const [place, title] = [group(t('admin_schedule.place')).getByRole('radio'), group(titleLabel).getByRole('radio')];
-      await expectSoon(() => place.first().evaluate((element) => element === document.activeElement), true);
-      await page.keyboard.press('ArrowDown');
-      await expectSoon(() => place.last().isChecked(), true);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Space');
-      await expectSoon(() => title.first().isChecked(), true);
-      await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
-      await page.keyboard.press('Enter');
+    // Saving too early moves the focus to the first undecided field.
+    await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
+    await page.keyboard.press('Enter');
+    const [place, title] = [group(t('admin_schedule.place')).getByRole('radio'), group(titleLabel).getByRole('radio')];
+    await expectSoon(() => place.first().evaluate((element) => element === document.activeElement), true);
+    await page.keyboard.press('ArrowDown');
+    await expectSoon(() => place.last().isChecked(), true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expectSoon(() => title.first().isChecked(), true);
+    await pressUntilFocused(page, 'Tab', button(card, t('conflict.save')));
+    await page.keyboard.press('Enter');
 
-      await expectHidden(card);
-      await expectShown(page.getByText(t('not_sent.nothing'), { exact: true }));
-      await expectSoon(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
-      await expectShown(entryRow(miriam.page, 'Opening, says Jonas').getByText('Hill', { exact: true }));
-      expect(entries('Opening, says Jonas')).toEqual([{ title: 'Opening, says Jonas', place: 'Hill', details: 'Bring a song.' }]);
-    });
-  },
-);
+    await expectHidden(card);
+    await expectShown(page.getByText(t('not_sent.nothing'), { exact: true }));
+    await expectSoon(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await expectShown(entryRow(miriam.page, 'Opening, says Jonas').getByText('Hill', { exact: true }));
+    expect(entries('Opening, says Jonas')).toEqual([{ title: 'Opening, says Jonas', place: 'Hill', details: 'Bring a song.' }]);
+  });
+});
 
-describe.each(inTier({ gate: [], full: ['a rejection long after the tap'] }))('%s', () => {
+describe('a rejection long after the tap', () => {
   const setRole = (role: 'admin' | 'participant'): void =>
     bench.server.change('update memberships set role = ? where event_id = 1 and user_id = ?', role, bench.server.userId('orga'));
   afterEach(() => setRole('admin'));

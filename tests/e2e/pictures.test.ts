@@ -7,7 +7,6 @@ import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { thumbnailOf } from '#contract/pictures.ts';
 import { canary } from '../fixtures/hostile/jpeg.ts';
-import { inTier } from '../setup/tier.ts';
 import { button, buttonAbout, confirm } from './harness/chat.ts';
 import { crash, loseCookies } from './harness/device.ts';
 import {
@@ -90,32 +89,29 @@ function proved(person: Person): { value: number; links: string[] } {
 
 describe('a picture', () => {
   // small-first.test.ts and the simulation test the moment; this test proves that a browser can do it.
-  it.each(inTier({ gate: [], full: ['is uploaded small on a slow network, and in full size when the network is good'] }))(
-    '%s',
-    async () => {
-      const { page, context } = await bench.device();
-      await page.clock.install();
-      await signIn(page, 'anna');
-      await openPhotos(page);
-      let slow = true;
-      await context.route('**/api/uploads/**', async (route) => {
-        if (slow && route.request().method() === 'POST') await page.clock.fastForward(12_000);
-        await route.continue();
-      });
-      await fillIn(page, 'Over a thin line', await snapshotFile(2_400, 1_600, 1.5));
-      await submit(page, 'Over a thin line');
-      const follows = photo(page, 'Over a thin line').getByText(t('photo_upload.follows'), { exact: true });
-      await expectShown(follows);
-      expect(stored('Over a thin line')).toMatchObject([{ url: expect.stringMatching(/-640x427\.webp$/) as string }]);
-      slow = false;
-      await page.clock.fastForward(11 * times.minute);
-      await expectHidden(follows);
-      expect(stored('Over a thin line')).toMatchObject([{ url: expect.stringMatching(/-1920x1280\.webp$/) as string }]);
-      await expectIdle(page);
-    },
-  );
+  it('is uploaded small on a slow network, and in full size when the network is good', async () => {
+    const { page, context } = await bench.device();
+    await page.clock.install();
+    await signIn(page, 'anna');
+    await openPhotos(page);
+    let slow = true;
+    await context.route('**/api/uploads/**', async (route) => {
+      if (slow && route.request().method() === 'POST') await page.clock.fastForward(12_000);
+      await route.continue();
+    });
+    await fillIn(page, 'Over a thin line', await snapshotFile(2_400, 1_600, 1.5));
+    await submit(page, 'Over a thin line');
+    const follows = photo(page, 'Over a thin line').getByText(t('photo_upload.follows'), { exact: true });
+    await expectShown(follows);
+    expect(stored('Over a thin line')).toMatchObject([{ url: expect.stringMatching(/-640x427\.webp$/) as string }]);
+    slow = false;
+    await page.clock.fastForward(11 * times.minute);
+    await expectHidden(follows);
+    expect(stored('Over a thin line')).toMatchObject([{ url: expect.stringMatching(/-1920x1280\.webp$/) as string }]);
+    await expectIdle(page);
+  });
 
-  it.each(inTier({ gate: [], full: ['with many pixels is decoded at a smaller size, and upright'] }))('%s', async () => {
+  it('with many pixels is decoded at a smaller size, and upright', async () => {
     const { page } = await bench.device();
     await page.addInitScript(noteDecoded);
     await signIn(page, 'anna');
@@ -144,85 +140,79 @@ describe('a picture', () => {
     expect([await colourAt(100), await colourAt(1_800)]).toEqual(['red', 'blue']);
   });
 
-  it.each(inTier({ gate: [], full: ['from a file is uploaded with a progress bar, shrunk and without camera metadata'] }))(
-    '%s',
-    async () => {
-      const { page, context } = await bench.device();
-      await signIn(page, 'anna');
-      await openPhotos(page);
-      await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
-      await expectDrawn(preview(page));
-      const network = await context.newCDPSession(page);
-      const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 20_000 };
-      const request = await hold(context, '/api/photo');
-      await submit(page, 'Nebel über dem Steg');
-      await request.reached;
-      // Checks the pending bytes, because the server processes a picture again.
-      const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
-      const bytes = Buffer.from(waiting!.bytes);
-      const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
-      expect({ type: waiting!.type, width, height, format }).toEqual({ type: 'image/webp', width: 1_920, height: 1_280, format: 'webp' });
-      expect([exif, xmp].map((found) => found !== undefined)).toEqual([false, false]);
+  it('from a file is uploaded with a progress bar, shrunk and without camera metadata', async () => {
+    const { page, context } = await bench.device();
+    await signIn(page, 'anna');
+    await openPhotos(page);
+    await fillIn(page, 'Nebel über dem Steg', await snapshotFile());
+    await expectDrawn(preview(page));
+    const network = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 20_000 };
+    const request = await hold(context, '/api/photo');
+    await submit(page, 'Nebel über dem Steg');
+    await request.reached;
+    // Checks the pending bytes, because the server processes a picture again.
+    const [waiting] = (await readTable(page, bench.server.userId('anna'), 'blobs')) as { type: string; bytes: Uint8Array }[];
+    const bytes = Buffer.from(waiting!.bytes);
+    const { width, height, format, exif, xmp } = await sharp(bytes).metadata();
+    expect({ type: waiting!.type, width, height, format }).toEqual({ type: 'image/webp', width: 1_920, height: 1_280, format: 'webp' });
+    expect([exif, xmp].map((found) => found !== undefined)).toEqual([false, false]);
+    expect(bytes.includes(canary)).toBe(false);
+    await network.send('Network.emulateNetworkConditions', slow);
+    request.release();
+    await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await expectSentPhoto(page, 'Nebel über dem Steg');
+    await expectLevel(page);
+    const [row] = stored('Nebel über dem Steg');
+    expect(row?.url).toMatch(/-1920x1280\.webp$/);
+    for (const link of [row!.url, thumbnailOf(row!.url)]) {
+      const bytes = readFileSync(join(bench.server.dataDir, link));
       expect(bytes.includes(canary)).toBe(false);
-      await network.send('Network.emulateNetworkConditions', slow);
-      request.release();
-      await expectShown(photo(page, 'Nebel über dem Steg').getByRole('progressbar', { name: t('photo_upload.sending') }));
-      await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-      await expectSentPhoto(page, 'Nebel über dem Steg');
-      await expectLevel(page);
-      const [row] = stored('Nebel über dem Steg');
-      expect(row?.url).toMatch(/-1920x1280\.webp$/);
-      for (const link of [row!.url, thumbnailOf(row!.url)]) {
-        const bytes = readFileSync(join(bench.server.dataDir, link));
-        expect(bytes.includes(canary)).toBe(false);
-        expect((await sharp(bytes).metadata()).exif).toBeUndefined();
-      }
-      expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
-      await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
-    },
-  );
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    }
+    expect(await readTable(page, bench.server.userId('anna'), 'blobs')).toEqual([]);
+    await expectDrawn(photo(page, 'Nebel über dem Steg').locator('img'));
+  });
 
-  it.each(inTier({ gate: [], full: ['from the camera proves a count, and deleting it without network keeps the count'] }))(
-    '%s',
-    async () => {
-      const { page, setOffline } = await bench.device();
-      await signIn(page, 'ben');
-      await openCounters(page);
-      const name = (await counter(page).getByRole('heading').boundingBox())!;
-      expect((await plus(page).boundingBox())!.y - (name.y + name.height)).toBeLessThan(24);
-      const before = await counted(page);
-      await plus(page).click();
-      await button(dialog(page), t('picture_input.take')).click();
-      const camera = page.getByRole('dialog', { name: t('camera.title') });
-      await button(camera, t('camera.take')).click();
-      await expectHidden(camera);
-      await expectDrawn(preview(page));
-      await button(dialog(page), t('statistic.evidence_submit')).click();
-      await expectShown(counter(page).getByText(t('statistic.evidence_count', { count: 1 })));
-      await expectLevel(page);
-      const { value, links } = proved('ben');
-      expect([value, links.length]).toEqual([before + 1, 1]);
-      const taken = sharp(join(bench.server.dataDir, links[0]!));
-      const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
-      expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
-      // Chromium's test picture has more than one colour.
-      expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
+  it('from the camera proves a count, and deleting it without network keeps the count', async () => {
+    const { page, setOffline } = await bench.device();
+    await signIn(page, 'ben');
+    await openCounters(page);
+    const name = (await counter(page).getByRole('heading').boundingBox())!;
+    expect((await plus(page).boundingBox())!.y - (name.y + name.height)).toBeLessThan(24);
+    const before = await counted(page);
+    await plus(page).click();
+    await button(dialog(page), t('picture_input.take')).click();
+    const camera = page.getByRole('dialog', { name: t('camera.title') });
+    await button(camera, t('camera.take')).click();
+    await expectHidden(camera);
+    await expectDrawn(preview(page));
+    await button(dialog(page), t('statistic.evidence_submit')).click();
+    await expectShown(counter(page).getByText(t('statistic.evidence_count', { count: 1 })));
+    await expectLevel(page);
+    const { value, links } = proved('ben');
+    expect([value, links.length]).toEqual([before + 1, 1]);
+    const taken = sharp(join(bench.server.dataDir, links[0]!));
+    const [{ width, height }, { channels }] = await Promise.all([taken.metadata(), taken.stats()]);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(limits.pictureSide);
+    // Chromium's test picture has more than one colour.
+    expect(channels.some(({ stdev }) => stdev > 5)).toBe(true);
 
-      await counter(page).locator('summary').click();
-      await expectDrawn(counter(page).locator('li img'));
-      await buttonAbout(counter(page), t('statistic.evidence_delete')).click();
-      // Without a service worker the dialog's code needs the network.
-      await expectOpen(page.getByRole('alertdialog'));
-      await setOffline(true);
-      await confirm(page, t('statistic.evidence_delete'));
-      await expectHidden(counter(page).locator('li img'));
-      await expectOffline(page, 1);
-      expect(proved('ben').links).toEqual(links);
-      await setOffline(false);
-      await expectLevel(page);
-      expect(proved('ben')).toEqual({ value: before + 1, links: [] });
-    },
-  );
+    await counter(page).locator('summary').click();
+    await expectDrawn(counter(page).locator('li img'));
+    await buttonAbout(counter(page), t('statistic.evidence_delete')).click();
+    // Without a service worker the dialog's code needs the network.
+    await expectOpen(page.getByRole('alertdialog'));
+    await setOffline(true);
+    await confirm(page, t('statistic.evidence_delete'));
+    await expectHidden(counter(page).locator('li img'));
+    await expectOffline(page, 1);
+    expect(proved('ben').links).toEqual(links);
+    await setOffline(false);
+    await expectLevel(page);
+    expect(proved('ben')).toEqual({ value: before + 1, links: [] });
+  });
 
   it('is kept after a crash without a server, pending or only chosen, and arrives once', async () => {
     const first = await bench.profile('pictures');
@@ -272,12 +262,7 @@ describe('a picture', () => {
     expect(await readTable(page, bench.server.userId('admin'), 'drafts')).toEqual([]);
   });
 
-  it.each(
-    inTier({
-      gate: [],
-      full: ['appears at once in card and header of its profile, is pending without network, reaches others, and is removed again'],
-    }),
-  )('%s', async () => {
+  it('appears at once in card and header of its profile, is pending without network, reaches others, and is removed again', async () => {
     const { page, setOffline } = await bench.device();
     await signIn(page, 'orga');
     const id = bench.server.userId('orga');

@@ -7,7 +7,6 @@ import { expectDrawn } from './harness/photos.ts';
 import { openScreen } from './harness/screens.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
-import { inTier } from '#tests/setup/tier.ts';
 
 const bench = setUp();
 
@@ -63,36 +62,33 @@ it('menu, addresses and focus lead through the app, and the menu is always open 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-it.each(inTier({ gate: [], full: ['the browser reads the manifest without errors, and its pictures and shortcuts exist'] }))(
-  '%s',
-  async () => {
-    const { page, context } = await bench.device();
-    await signIn(page, 'anna');
-    const cdp = await context.newCDPSession(page);
-    const { url, errors, data } = await cdp.send('Page.getAppManifest');
-    expect({ url, errors }).toEqual({ url: `${bench.server.origin}/manifest.webmanifest`, errors: [] });
-    const manifest = JSON.parse(data!) as {
-      id: string;
-      icons: { src: string; purpose: string }[];
-      screenshots: { src: string; form_factor: string }[];
-      shortcuts: { url: string }[];
-    };
-    expect(manifest.id).toBe('/');
-    expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
-    expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
-    const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
-    const types = await Promise.all(pictures.map(async (src) => (await fetch(bench.server.origin + src)).headers.get('content-type')));
-    expect(types).toEqual(pictures.map(() => 'image/png'));
-    expect(manifest.shortcuts).not.toEqual([]);
-    for (const { url: path } of manifest.shortcuts) {
-      // A new load, so that the heading cannot belong to the screen before.
-      await page.goto('about:blank');
-      await page.goto(path);
-      await expectShown(page.getByRole('main').getByRole('heading', { level: 1 }));
-      await expectHidden(heading(page, t('app.not_found')));
-    }
-  },
-);
+it('the browser reads the manifest without errors, and its pictures and shortcuts exist', async () => {
+  const { page, context } = await bench.device();
+  await signIn(page, 'anna');
+  const cdp = await context.newCDPSession(page);
+  const { url, errors, data } = await cdp.send('Page.getAppManifest');
+  expect({ url, errors }).toEqual({ url: `${bench.server.origin}/manifest.webmanifest`, errors: [] });
+  const manifest = JSON.parse(data!) as {
+    id: string;
+    icons: { src: string; purpose: string }[];
+    screenshots: { src: string; form_factor: string }[];
+    shortcuts: { url: string }[];
+  };
+  expect(manifest.id).toBe('/');
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
+  expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
+  const pictures = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
+  const types = await Promise.all(pictures.map(async (src) => (await fetch(bench.server.origin + src)).headers.get('content-type')));
+  expect(types).toEqual(pictures.map(() => 'image/png'));
+  expect(manifest.shortcuts).not.toEqual([]);
+  for (const { url: path } of manifest.shortcuts) {
+    // A new load, so that the heading cannot belong to the screen before.
+    await page.goto('about:blank');
+    await page.goto(path);
+    await expectShown(page.getByRole('main').getByRole('heading', { level: 1 }));
+    await expectHidden(heading(page, t('app.not_found')));
+  }
+});
 
 it('the content security policy blocks a script in the page, and the watch reports it', async () => {
   const { page, watch } = await bench.device();

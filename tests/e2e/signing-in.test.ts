@@ -7,7 +7,6 @@ import type { Device } from './harness/device.ts';
 import { expectHidden, expectLevel, expectScreen, expectShown, expectSoon, heading, wasShown } from './harness/expectations.ts';
 import { eventTitle, workerReady, loginOf, oneTimeCode, signIn, signInByForm, submitCode, submitLogin } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
-import { inTier } from '#tests/setup/tier.ts';
 import { pageTexts, t, texts } from './harness/texts.ts';
 
 const bench = setUp();
@@ -128,7 +127,7 @@ describe('a session that another client has continued', () => {
   });
 });
 
-describe.each(inTier({ gate: [], full: ['the app'] }))('%s', () => {
+describe('the app', () => {
   it('has the language and colours of the phone until others are chosen, and shows event times next to those of the phone', async () => {
     const { page } = await bench.device({ language: 'de', colorScheme: 'light', timezoneId: 'America/New_York' });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -169,7 +168,7 @@ describe.each(inTier({ gate: [], full: ['the app'] }))('%s', () => {
   });
 });
 
-describe.each(inTier({ gate: [], full: ['the list of events'] }))('%s', () => {
+describe('the list of events', () => {
   it('opens without network, explains that switching needs it, and leads back to a stored event quickly', async () => {
     const { page, setOffline } = await bench.device({ worker: true });
     const card = (title: string) => page.getByRole('article', { name: title, exact: true });

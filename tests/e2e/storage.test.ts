@@ -8,7 +8,6 @@ import { expectHidden, expectIdle, expectLevel, expectScreen, expectShown, expec
 import { eventTitle, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
-import { inTier } from '../setup/tier.ts';
 
 const bench = setUp();
 
@@ -98,7 +97,7 @@ it('a database that does not open is reported with its pending commands, opens a
   expect(bench.server.posts(['Behind a broken door'])).toEqual([]);
 });
 
-it.each(inTier({ gate: [], full: ['a browser that allows no storage shows an explanation instead of an empty page'] }))('%s', async () => {
+it('a browser that allows no storage shows an explanation instead of an empty page', async () => {
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   const { page } = await bench.profile('blocked', { preferences: blocked });
   await page.goto('/');
@@ -120,9 +119,8 @@ function damage(folder: string, database: string): void {
   writeFileSync(file!, Buffer.alloc(readFileSync(file!).length, 0x5a));
 }
 
-// Only in the full run, as it needs two browsers.
-it.each(inTier({ gate: [], full: ['damaged'] }))('names the lost commands of a database whose file is %s', async (name) => {
-  const first = await bench.profile(name, aFileEach);
+it('names the lost commands of a database whose file is damaged', async () => {
+  const first = await bench.profile('damaged', aFileEach);
   await signIn(first.page, 'anna');
   await expectLevel(first.page);
   await openChat(first.page);
@@ -130,8 +128,8 @@ it.each(inTier({ gate: [], full: ['damaged'] }))('names the lost commands of a d
   await writePost(first.page, 'In a file that breaks');
   await expectIdle(first.page);
   await first.context.close();
-  damage(bench.profileFolder(name), `event-companion-${bench.server.userId('anna')}`);
-  const { page, watch } = await bench.profile(name, aFileEach);
+  damage(bench.profileFolder('damaged'), `event-companion-${bench.server.userId('anna')}`);
+  const { page, watch } = await bench.profile('damaged', aFileEach);
   watch.expect(/UnknownError/);
   await page.goto('/');
   await expectScreen(page, t('storage.failed_title'));

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drainLockPrefix } from '#sync/device/worker-messages.ts';
-import { inTier } from '../setup/tier.ts';
 import { button, expectSent, openChat, postField, typePost, writePost } from './harness/chat.ts';
 import type { Device, DeviceOptions } from './harness/device.ts';
 import { expectHidden, expectIdle, expectLevel, expectShown, expectSoon } from './harness/expectations.ts';
@@ -57,7 +56,7 @@ async function expectTaken(page: Page): Promise<void> {
 }
 
 describe('a new version', () => {
-  it.each(inTier({ gate: [], full: ['is activated only when the person agrees, tab by tab, and keeps typed text'] }))('%s', async () => {
+  it('is activated only when the person agrees, tab by tab, and keeps typed text', async () => {
     const { page, context } = await annaInstalled();
     const other = await context.newPage();
     await openChat(page);

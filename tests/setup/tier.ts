@@ -2,6 +2,9 @@ import { inject } from 'vitest';
 
 // The gate (`npm test`) runs a part of the long tests, `npm run test:full` all of them (docs/testing.md).
 
+/** True in the gate, which leaves out the files of `fullOnly` (vitest.config.ts). */
+export const isGate = process.env['TEST_TIER'] === 'gate';
+
 /** True if all long tests run. */
 export const full = process.env['TEST_TIER'] === 'full';
 
@@ -11,10 +14,6 @@ export const inTier = <T>(sizes: { readonly gate: T; readonly full: T }): T => (
 /** Returns the number of random runs: on PostgreSQL the full run does a tenth of those on SQLite, because each takes long. */
 export const timesByChance = (sizes: { readonly gate: number; readonly full: number }): number =>
   full && inject('postgres') !== undefined ? Math.max(sizes.gate, sizes.full / 10) : inTier(sizes);
-
-/** Returns every third of many similar cases on PostgreSQL, where each takes three times as long; all of them in the full run. */
-export const someOnPostgres = <T>(all: readonly T[]): readonly T[] =>
-  !full && inject('postgres') !== undefined ? all.filter((_, index) => index % 3 === 0) : all;
 
 /** Returns the seed of random tests: fixed, except in the full run, which takes it from the date and prints it. */
 export const seedFrom = (fixed: number): number => Number(process.env['TEST_SEED'] ?? fixed);
