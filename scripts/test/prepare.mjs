@@ -4,8 +4,8 @@ import { findBrowser, findShell, noBrowser } from '../find-browser.mjs';
 import { count, step } from './tally.mjs';
 
 /** Counts checks, build and browser; returns the environment of the end-to-end tests, or undefined if they could only repeat a failure. */
-export async function prepare() {
-  count(await runChecks());
+export async function prepare({ isGate = false } = {}) {
+  count(await runChecks({ isGate }));
   const built = await step('build', () => {
     buildApp();
     return true;
