@@ -41,8 +41,6 @@ export default defineConfig({
               name: 'forms',
               test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|form-result)|\/icons\/eye/,
             },
-            // The organisers' overview needs all of them at once.
-            { name: 'admin-lines', test: /\/src\/features\/[\w-]+\/admin-lines?\.ts/ },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/feature-kit/load-schemas.ts); a file needs only those above it.
             { name: 'engine-schemas', test: /\/node_modules\/zod|\/contract\/fields/, priority: 4 },
