@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './scripts/build/browsers.ts';
-import { firstRows, rowsOf } from './scripts/build/engine-parts.ts';
+import { rowParts, rowsOf } from './scripts/build/engine-parts.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
 import { inlineFirstLoad } from './scripts/build/inline-first-load.ts';
@@ -42,10 +42,10 @@ export default defineConfig({
               test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|form-result)|\/icons\/eye/,
             },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
-            // (src/app/start/load-session-code.ts); a file needs only those above it.
-            { name: 'engine-schemas', test: /\/node_modules\/zod/, priority: 3 },
-            { name: 'engine-rows', test: rowsOf(firstRows), priority: 2 },
-            { name: 'engine-more-rows', test: rowsOf(), priority: 1 },
+            // (src/feature-kit/load-schemas.ts); a file needs only those above it.
+            { name: 'engine-schemas', test: /\/node_modules\/zod|\/contract\/fields/, priority: 4 },
+            ...Object.entries(rowParts).map(([name, rows], index) => ({ name, test: rowsOf(rows), priority: 3 - index })),
+            { name: 'engine-other-rows', test: rowsOf(), priority: 1 },
             {
               name: 'engine',
               test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core|errors))/,

@@ -1,8 +1,11 @@
 /**
  * The resources whose schemas the engine evaluates first, as files of `contract/resources`; all others follow in a file of their own
- * (src/app/start/load-session-code.ts). They import no other resource.
+ * (src/feature-kit/load-schemas.ts). Each part imports only resources of its own and of those before it.
  */
-export const firstRows = ['events', 'faq-entries', 'feedback', 'me', 'meetups', 'modules'];
+export const rowParts: Readonly<Record<string, readonly string[]>> = {
+  'engine-rows': ['events', 'faq-entries', 'feedback', 'me', 'meetups', 'modules'],
+  'engine-more-rows': ['notifications', 'participants', 'photos', 'posts', 'reports', 'schedule', 'shares', 'statistics'],
+};
 
 /** Matches the modules of these resources, or of every resource. */
 export const rowsOf = (names: readonly string[] = ['[^/]+']): RegExp => new RegExp(`/contract/resources/(${names.join('|')})\\.ts`);

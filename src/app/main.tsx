@@ -4,11 +4,13 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clock } from '#i18n/clock.ts';
 import { loadErrorTexts, startI18n } from '#i18n/i18n.ts';
+import { scriptUrl } from '#lib/script-url.ts';
 import { earlyPorts } from '#sync/device/early-ports.ts';
 import { SessionProvider } from '#sync/react/hooks.tsx';
 import { openDatabase } from '#sync/session/session-state.ts';
 import { EarlySession } from '#sync/session/early-session.ts';
 import { App } from './app.tsx';
+import formatterUrl from './start/first-formatter.ts?worker&url';
 import { handOver } from './start-snapshot/hand-over.ts';
 import { drawn } from './start/drawn.ts';
 import { firstScreen } from './start/first-screen.ts';
@@ -25,10 +27,13 @@ listenForInstallOffer();
 const session = new EarlySession(earlyPorts(), openDatabase, loadSessionCode);
 session.clockSkew.subscribe(() => clock.setSkew(session.clockSkew.get()));
 void session.start();
-void show();
-// The first formatter costs a slow phone 80 ms, which it has while the device reads.
-setTimeout(() => new Intl.DateTimeFormat());
-if ('signedIn' in document.documentElement.dataset) void preloadScreen(location.hash.slice(1));
+// The first formatter of a process costs a slow phone 100 ms; a worker creates it while the device reads.
+void new Worker(scriptUrl(formatterUrl), { type: 'module' });
+// A task of its own, as the evaluation of this file is a long one.
+setTimeout(() => {
+  void show();
+  if ('signedIn' in document.documentElement.dataset) void preloadScreen(location.hash.slice(1));
+});
 
 /** Not awaited by this module: later code imports it, and would wait for its end. */
 async function show(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useSyncStatus } from '#sync/react/hooks.tsx';
+import { useStatusOf } from '#sync/react/hooks.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 
@@ -10,6 +10,6 @@ interface EmptyListProps extends ComponentProps<typeof EmptyState> {
 
 /** Replaces an empty list: a description, or a skeleton while the first load may still bring rows. */
 export function EmptyList({ blocks, ...empty }: EmptyListProps): ReactNode {
-  const { firstLoad } = useSyncStatus();
+  const firstLoad = useStatusOf('firstLoad');
   return firstLoad ? <Skeleton blocks={blocks} /> : <EmptyState {...empty} />;
 }

@@ -153,7 +153,7 @@ const sourceOf = (page: Page, script: string): Promise<string | undefined> =>
   );
 
 describe('the code of the first screen', () => {
-  it('is two files of no more than 150 KiB together', async () => {
+  it('is two files and a worker of no more than 150 KiB together', async () => {
     const { page } = await prepare();
     await page.reload();
     // Code for after the first screen begins with the engine.
@@ -161,7 +161,7 @@ describe('the code of the first screen', () => {
     await expectSoon(async () => (await scriptsOf(page)).some(isEngine), true);
     const scripts = await scriptsOf(page);
     const first = scripts.slice(0, scripts.findIndex(isEngine));
-    expect(first).toEqual(['/start.js', expect.stringMatching(/^\/assets\/app-/)]);
+    expect(first).toEqual(['/start.js', ...['app', 'first-formatter'].map((name) => expect.stringMatching(`^/assets/${name}-`))]);
     const bytes = first.reduce((sum, file) => sum + zippedSize(file), 0);
     expect(bytes).toBeLessThanOrEqual(150 * 1_024);
     // The browser's own cache, without starting the worker.

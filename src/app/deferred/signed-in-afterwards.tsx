@@ -45,7 +45,9 @@ export function SignedInAfterwards(): ReactNode {
   }, [settled, session]);
   useEffect(() => {
     const screens = routesOf(features).flatMap(({ screen, preload }) => (preload === 'never' ? [] : (screen.preload ?? [])));
-    return preloadAhead([...screens, commandCardOf(features).preload, ...shared]);
+    // One after another: the card loads them all at once.
+    const presenters = features.flatMap(({ commands }) => (commands ? async () => void (await commands()) : []));
+    return preloadAhead([...screens, ...presenters, commandCardOf(features).preload, ...shared]);
   }, [features]);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSyncStatus } from '#sync/react/hooks.tsx';
+import { useStatusOf } from '#sync/react/hooks.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import styles from './storage-notes.module.css';
@@ -10,7 +10,8 @@ const LostNote = lazyComponent(async () => (await import('./lost-note.tsx')).Los
 /** Shows problems with this device's storage, and the commands that were lost with it. */
 export function StorageNotes(): ReactNode {
   const { t } = useTranslation();
-  const { storageProblem, lost } = useSyncStatus();
+  const storageProblem = useStatusOf('storageProblem');
+  const lost = useStatusOf('lost');
   return (
     <>
       {storageProblem !== null && (

@@ -1,12 +1,7 @@
+import { loadSchemas } from '#feature-kit/load-schemas.ts';
 import type { SessionCode } from '#sync/session/early-session.ts';
 
-/** The schemas of the rows are in files of their own (vite.config.ts): evaluated with the rest, they would delay a tap. */
-const parts = [() => import('#contract/resources/me.ts'), () => import('#contract/resources/codes.ts')];
-
 export async function loadSessionCode(): Promise<SessionCode> {
-  for (const load of parts) {
-    await load();
-    await new Promise((done) => setTimeout(done));
-  }
+  await loadSchemas();
   return import('./session-code.ts');
 }

@@ -1,9 +1,10 @@
 import Flag from 'lucide-react/icons/flag';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reportable } from '#contract/rules/reported-content.ts';
-import { ActionMenu } from '#ui/actions/action-menu.tsx';
+import { useMe } from '#sync/react/hooks.tsx';
+import { type FirstItem, MenuButton, OpenedMenu } from '#ui/actions/action-menu.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { type RowDeletion, useDeleteRow } from '../delete-row.tsx';
 import type { ReportRowProps } from './report-dialog.tsx';
@@ -18,17 +19,30 @@ interface RowMenuProps<Name extends Reportable> extends ReportRowProps<Name> {
 }
 
 /** The actions of content by people behind one button; renders nothing if there are none. */
-export function RowMenu<Name extends Reportable>({ label, mayDelete, deletion, ...reported }: RowMenuProps<Name>): ReactNode {
+export function RowMenu<Name extends Reportable>(props: RowMenuProps<Name>): ReactNode {
+  const me = useMe();
+  const areReportsKnown = useOwnReports() !== undefined;
+  const [first, open] = useState<FirstItem>();
+  const isOwn = me === undefined || props.row.authorId === me.id;
+  if (isOwn && !props.mayDelete) return null;
+  if (first === undefined || !areReportsKnown) return <MenuButton ofRow label={props.label} onOpen={open} />;
+  return <OpenedRowMenu {...props} first={first} />;
+}
+
+interface OpenedRowMenuProps<Name extends Reportable> extends RowMenuProps<Name> {
+  first: FirstItem;
+}
+
+function OpenedRowMenu<Name extends Reportable>({ label, first, mayDelete, deletion, ...reported }: OpenedRowMenuProps<Name>): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const report = useReport(reported, button);
   const { ask, question } = useDeleteRow({ ...deletion, row: reported.row, finalFocus: button });
   const actions = [report?.action, mayDelete && { label: deletion.action, icon: <Trash2 aria-hidden="true" />, onChoose: ask }].filter(
     (action) => action !== undefined && action !== false,
   );
-  if (actions.length === 0) return null;
   return (
     <>
-      <ActionMenu ofRow label={label} actions={actions} button={button} />
+      <OpenedMenu ofRow label={label} actions={actions} button={button} first={first} />
       {report?.dialog}
       {question}
     </>

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
 import { Refused } from '#commands/refused.tsx';
 import { useRefused } from '#commands/use-refused.ts';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
@@ -26,7 +26,7 @@ export function MeetupsScreen(): ReactNode {
 
 function Meetups({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
-  const { firstLoad } = useSyncStatus();
+  const firstLoad = useStatusOf('firstLoad');
   const refused = useRefused(['meetups'], event.id);
   const found = useMeetups(event.id);
   const list = useRef<HTMLDivElement>(null);

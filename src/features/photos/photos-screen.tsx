@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useActiveEvent, useRefresh, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
 import { useSeenOrder } from '#sync/react/use-seen-order.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
@@ -85,7 +85,7 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
   const { t } = useTranslation();
   const formats = useFormats(event);
   const [, navigate] = useLocation();
-  const { firstLoad } = useSyncStatus();
+  const firstLoad = useStatusOf('firstLoad');
   const pages = Math.max(1, Math.ceil(count / photosPerPage));
   const page = Math.min(requested, pages);
   const shown = usePhotoPage(event.id, page);

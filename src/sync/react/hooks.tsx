@@ -55,11 +55,14 @@ export function useSyncStatus(): SyncStatus {
   return useObservable(useSync().status);
 }
 
-/** Returns whether the server was reached last. Renders only when that changes, not with the rest of the status. */
-export function useOnline(): boolean {
+/** Returns one part of the status. Renders only when that changes: a start changes the whole status several times. */
+export function useStatusOf<Name extends keyof SyncStatus>(name: Name): SyncStatus[Name] {
   const { status } = useSync();
-  return useSyncExternalStore(status.subscribe, () => status.get().connection === 'online');
+  return useSyncExternalStore(status.subscribe, () => status.get()[name]);
 }
+
+/** Returns whether the server was reached last. */
+export const useOnline = (): boolean => useStatusOf('connection') === 'online';
 
 /** Returns the result of a live query over the device's database, `undefined` until the first result. */
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { buttonClass } from '../theme/button.tsx';
 import { useCloseRequest } from '../overlays/use-close-request.ts';
 import styles from './action-menu.module.css';
@@ -23,23 +23,73 @@ interface ActionMenuProps {
 }
 
 /** A menu of rare actions behind one quiet button. */
-export function ActionMenu({ label, ofRow = false, actions, button }: ActionMenuProps): ReactNode {
-  const [open, setOpen] = useState(false);
+export function ActionMenu(props: ActionMenuProps): ReactNode {
+  const [first, open] = useState<FirstItem>();
+  return first ? <OpenedMenu {...props} first={first} /> : <MenuButton {...props} onOpen={open} />;
+}
+
+/** The item that gets the focus when the menu opens: none after a press with a pointer. */
+export type FirstItem = 'first' | 'last' | 'none';
+
+interface MenuButtonProps extends Omit<ActionMenuProps, 'actions'> {
+  onOpen: (first: FirstItem) => void;
+}
+
+/** The button of a menu that has not been opened yet: a list has many of them, and a menu takes long to draw. */
+export function MenuButton({ label, ofRow = false, button, onOpen }: MenuButtonProps): ReactNode {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    onOpen(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  return (
+    <button
+      {...faceOf(label, ofRow)}
+      ref={button}
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded="false"
+      // Enter, Space and screen readers press without a pointer.
+      onClick={({ detail }) => onOpen(detail === 0 ? 'first' : 'none')}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Returns the look and the content of the button. */
+function faceOf(label: string, ofRow: boolean): ComponentProps<'button'> {
+  const face = { 'data-menu': '', className: buttonClass(ofRow ? 'icon' : 'quiet') };
+  const dots = <Ellipsis aria-hidden="true" />;
+  if (ofRow) return { ...face, 'aria-label': label, title: label, children: dots };
+  const children = (
+    <>
+      {dots}
+      {label}
+    </>
+  );
+  return { ...face, children };
+}
+
+interface OpenedMenuProps extends ActionMenuProps {
+  first: FirstItem;
+}
+
+/** The menu with its button, from the first press on. */
+export function OpenedMenu({ label, ofRow = false, actions, button, first }: OpenedMenuProps): ReactNode {
+  const [open, setOpen] = useState(true);
+  const [wanted, want] = useState(first);
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
+    if (wanted === 'none' || target !== currentTarget) return;
+    const items = [...currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    items.at(wanted === 'first' ? 0 : -1)?.focus();
+    want('none');
+  };
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
-      {ofRow ? (
-        <Menu.Trigger ref={button} className={buttonClass('icon')} aria-label={label} title={label} data-menu="">
-          <Ellipsis aria-hidden="true" />
-        </Menu.Trigger>
-      ) : (
-        <Menu.Trigger ref={button} className={buttonClass('quiet')}>
-          <Ellipsis aria-hidden="true" />
-          {label}
-        </Menu.Trigger>
-      )}
+      <Menu.Trigger {...faceOf(label, ofRow)} ref={button} />
       <Menu.Portal container={withinMain()}>
         <Menu.Positioner className={styles.positioner} align={ofRow ? 'end' : 'start'} sideOffset={6} collisionPadding={8}>
-          <Menu.Popup className={styles.popup}>
+          <Menu.Popup className={styles.popup} onFocus={onFocus}>
             <Items actions={actions} onClose={() => setOpen(false)} />
           </Menu.Popup>
         </Menu.Positioner>

@@ -1,0 +1,19 @@
+/** The schemas of the rows are in files of their own (vite.config.ts): evaluated together, they would be a long task. */
+const parts = [
+  () => import('#contract/fields.ts'),
+  () => import('#contract/resources/me.ts'),
+  () => import('#contract/resources/posts.ts'),
+  () => import('#contract/resources/codes.ts'),
+];
+
+let areLoaded = false;
+
+/** Evaluates the schemas with pauses, before code that would evaluate them all at once. */
+export async function loadSchemas(): Promise<void> {
+  if (areLoaded) return;
+  for (const load of parts) {
+    await load();
+    await new Promise((done) => setTimeout(done));
+  }
+  areLoaded = true;
+}
