@@ -144,6 +144,26 @@ describe('nothing is offered', () => {
   });
 });
 
+test('the first worker is registered again half a minute after its installation or registration failed', async () => {
+  container.controller = null;
+  await worker.registerWorker();
+  for (const times of [2, 3]) {
+    container.registration.finds().becomes('redundant');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(container.register).toHaveBeenCalledTimes(times);
+  }
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  container.register.mockRejectedValueOnce(new TypeError('no network'));
+  container.registration.finds().becomes('redundant');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(container.register).toHaveBeenCalledTimes(5);
+  const first = container.registration.finds();
+  container.takenOver();
+  first.becomes('redundant');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(container.register).toHaveBeenCalledTimes(5);
+});
+
 describe('the check for a new version', () => {
   test('runs every hour', async () => {
     const { update } = container.registration;

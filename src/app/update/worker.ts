@@ -8,6 +8,8 @@ const updateEvery = 3_600_000;
 const drainPatience = 10_000;
 /** A browser may keep the old worker alive for half a minute; a reload need not wait that long (ms). */
 const takeoverPatience = 5_000;
+/** The time (ms) until the first worker is registered again: one file that the network lost ends its installation. */
+const secondTryAfter = 30_000;
 /** The time (ms) for which a postponed version is not offered. */
 const peace = 3_600_000;
 
@@ -32,21 +34,29 @@ export async function registerWorker(): Promise<void> {
     else if (controlled) offer();
     controlled = true;
   });
-  try {
-    const registration = await container.register(scriptUrl(workerUrl), { type: import.meta.env.DEV ? 'module' : 'classic' });
-    if (registration.waiting && controlled) offer(registration.waiting);
-    registration.addEventListener('updatefound', () => {
-      const worker = registration.installing;
-      // On a busy page the first worker may take control before its installation is noted.
-      const isUpdate = controlled;
-      worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed' && isUpdate) offer(worker);
-      });
+  const registerLater = (): void => void setTimeout(() => void register(), secondTryAfter);
+  const watch = ({ currentTarget }: Event): void => {
+    const worker = (currentTarget as ServiceWorkerRegistration).installing;
+    // On a busy page the first worker may take control before its installation is noted.
+    const isUpdate = controlled;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && isUpdate) offer(worker);
+      if (worker.state === 'redundant' && !controlled) registerLater();
     });
-    setInterval(() => void lookForUpdate(), updateEvery);
-  } catch (error) {
-    console.info('the service worker was not registered', error);
-  }
+  };
+  const register = async (): Promise<void> => {
+    try {
+      const registration = await container.register(scriptUrl(workerUrl), { type: import.meta.env.DEV ? 'module' : 'classic' });
+      if (registration.waiting && controlled) offer(registration.waiting);
+      registration.addEventListener('updatefound', watch);
+    } catch (error) {
+      console.info('the service worker was not registered', error);
+      // A failed request, not a browser that allows no workers.
+      if (error instanceof TypeError && !controlled) registerLater();
+    }
+  };
+  await register();
+  setInterval(() => void lookForUpdate(), updateEvery);
 }
 
 /** Checks for a new version, which is then offered. One that cannot be fetched now is found later. */

@@ -28,7 +28,8 @@ export async function renewingProxy({ port }: EventServer): Promise<RenewingProx
     // The addition needs an uncompressed answer with a body.
     const { 'if-none-match': _etag, 'if-modified-since': _since, 'accept-encoding': _encoding, ...plain } = request.headers;
     const headers = renewed ? plain : request.headers;
-    const onward = ask({ host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {
+    // A kept connection that the server is closing would fail a request.
+    const onward = ask({ agent: false, host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {
       const { 'content-length': _length, etag: _tag, ...rest } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, renewed ? rest : answer.headers);
       answer.on('end', () => response.end(renewed ? addition : ''));
