@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lastingPort } from '#tests/e2e/harness/network/lasting-port.ts';
 import type { Browser, Engine, Key, Point, ProfileOptions, Size, Window } from './engine.ts';
@@ -93,6 +94,7 @@ async function startWebKit(display: string, options: ProfileOptions): Promise<Br
   // The driver controls one window at a time.
   let current: string | null = null;
   let isFirst = true;
+  const opened: Window[] = [];
   const enter = async (handle: string): Promise<void> => {
     if (current !== handle) await inSession('POST', '/window', { handle });
     current = handle;
@@ -104,16 +106,49 @@ async function startWebKit(display: string, options: ProfileOptions): Promise<Br
         ? await inSession<string>('GET', '/window')
         : (await inSession<{ handle: string }>('POST', '/window/new', { type: 'window' })).handle;
       isFirst = false;
-      const opened = windowOf(handle, enter, inSession, errors, display);
-      await opened.resize(phone);
-      return opened;
+      const window = windowOf(handle, enter, inSession, errors, display);
+      opened.push(window);
+      await window.resize(phone);
+      return window;
     },
     kill: end,
     close: async () => {
+      if (!isPrivate && (await hasWorker(opened))) await workerIsStored(folder);
       await call('DELETE', session);
       await end();
     },
   };
+}
+
+/** Returns whether a worker serves one of these windows; a closed one has none. */
+async function hasWorker(windows: readonly Window[]): Promise<boolean> {
+  for (const window of windows) {
+    if (await window.run(() => Boolean(navigator.serviceWorker?.controller)).catch(() => false)) return true;
+  }
+  return false;
+}
+
+/** WebKit stores a worker up to 0.2 s after it activated it (measured); a browser that ends before that forgets the worker. */
+async function workerIsStored(folder: string): Promise<void> {
+  const place = join(folder, 'data/serviceworkers');
+  for (let tries = 0; tries < 200; tries += 1) {
+    const file = existsSync(place) && readdirSync(place).find((name) => /^ServiceWorkerRegistrations.*\.sqlite3$/.test(name));
+    if (file && countWorkers(join(place, file)) > 0) return;
+    await wait(50);
+  }
+  throw new Error('WebKit did not store the service worker');
+}
+
+function countWorkers(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return (db.prepare('select count(*) as count from Records').get() as { count: number }).count;
+  } catch {
+    // The table does not exist yet.
+    return 0;
+  } finally {
+    db.close();
+  }
 }
 
 type Call = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>;
