@@ -8,6 +8,7 @@ import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
 import { inlineFirstLoad } from './scripts/build/inline-first-load.ts';
 import { manifest } from './scripts/build/manifest.ts';
+import { plainIcons } from './scripts/build/plain-icons.ts';
 import { plainImports } from './scripts/build/plain-imports.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { versions } from './scripts/build/versions.ts';
@@ -74,6 +75,7 @@ export default defineConfig({
   plugins: [
     react(),
     plainImports(),
+    plainIcons(),
     precomputeModule(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
     VitePWA({
       strategies: 'injectManifest',
