@@ -85,7 +85,7 @@ function Entries({ entries, open }: EntriesProps): ReactNode {
     <ul className={styles.entries}>
       {entries.map(({ id, question, answer }) => (
         <li key={id}>
-          <details key={String(open)} className={styles.entry} open={open}>
+          <details key={String(open)} className={styles.entry} open={open} data-row={id}>
             <summary className={styles.question}>
               <span>{question}</span>
               <ChevronDown aria-hidden="true" />

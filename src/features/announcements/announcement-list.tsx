@@ -48,7 +48,7 @@ export function AnnouncementList({ event, announcements, level, brief = false }:
     <ul className={brief ? styles.brief : styles.list}>
       {announcements.map(({ id, title, content, activatedAt }) => (
         <li key={id}>
-          <article className={styles.announcement}>
+          <article className={styles.announcement} data-row={id}>
             <div className={styles.head}>
               {fresh.has(id) && <span className={badges.now}>{t('announcements.new')}</span>}
               {activatedAt && <Moment at={activatedAt} formats={formats} now={now} />}

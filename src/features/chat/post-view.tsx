@@ -63,7 +63,12 @@ export function PostView({ post, authors, hidden, formats, now, small = false, b
   const waiting = (post.$pending?.length ?? 0) > 0;
   const image = !continues && <Avatar name={author?.name ?? ''} image={author?.image ?? null} small={small} />;
   return (
-    <article {...gestures} className={classes(styles.post, small && styles.small, gestures && styles.held)} aria-label={name}>
+    <article
+      {...gestures}
+      className={classes(styles.post, small && styles.small, gestures && styles.held)}
+      aria-label={name}
+      data-row={post.id}
+    >
       <span className={styles.side}>{image}</span>
       <div className={styles.body}>
         <div className={classes(styles.head, continues && styles.continued)}>

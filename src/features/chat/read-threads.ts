@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { limits } from '#contract/limits.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -41,9 +42,17 @@ export async function readThreads(db: EventDatabase, eventId: number, page: numb
 export async function readThread(db: EventDatabase, eventId: number, id: string): Promise<Thread | null | undefined> {
   const linked = await postIn(db, eventId, id);
   const post = linked?.replyToId == null ? linked : await postIn(db, eventId, linked.replyToId);
-  if (post) return { post, ...(await repliesTo(db, post, repliesAlone)) };
+  if (post) return { post, ...(await repliesTo(db, post, Math.max(repliesAlone, await repliesSince(db, linked)))) };
   const cursor = await readCursor(db);
   return !cursor || cursor.loading ? undefined : null;
+}
+
+/** Returns the number of replies from the linked one on: an older one than the latest is shown, too. */
+async function repliesSince(db: EventDatabase, linked: StoredPost | undefined): Promise<number> {
+  if (linked?.replyToId == null) return 0;
+  const { eventId, replyToId, order } = linked;
+  const replies = db.mirror('posts').where('[eventId+thread+order]');
+  return replies.between([eventId, replyToId, order], [eventId, replyToId, Dexie.maxKey]).count();
 }
 
 async function postIn(db: EventDatabase, eventId: number, id: string): Promise<StoredPost | undefined> {

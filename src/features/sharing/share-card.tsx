@@ -43,7 +43,7 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
     error: t('sharing.delete_error'),
   };
   return (
-    <article className={styles.card} aria-label={title}>
+    <article className={styles.card} aria-label={title} data-row={share.id}>
       {image !== null && <Picture name={image} alt="" />}
       <UploadBar pending={$pending} />
       <div className={styles.head}>

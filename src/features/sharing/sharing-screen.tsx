@@ -11,6 +11,7 @@ import { useActiveEvent, useMe, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
+import { linkedRow } from '#ui/layout/show-row.ts';
 import { type Tab, tabAt, TabBar } from '#ui/layout/tab-bar.tsx';
 import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { EditShare } from './form/edit-share.tsx';
@@ -82,6 +83,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const searchText = (share: StoredShare): string =>
     `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (term === '' || searchText(share).includes(term)));
+  const linked = found.findIndex(({ id }) => id === linkedRow());
   return (
     <>
       <div className={styles.filter}>
@@ -113,7 +115,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
             <Refused entry={entry} />
           </li>
         ))}
-        {found.slice(0, shown).map((share) => (
+        {found.slice(0, Math.max(shown, linked + 1)).map((share) => (
           <li key={share.id}>
             {editing?.id !== share.id && (
               <ShareCard
