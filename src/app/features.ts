@@ -30,6 +30,7 @@ export { participants } from '#features/participants/manifest.ts';
 export { photos } from '#features/photos/manifest.ts';
 export { profile } from '#features/profile/manifest.ts';
 export { schedule } from '#features/schedule/manifest.ts';
+export { search } from '#features/search/manifest.ts';
 export { session } from '#features/session/manifest.ts';
 export { share } from '#features/invite/manifest.ts';
 export { sharing } from '#features/sharing/manifest.ts';

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Router } from 'wouter';
@@ -65,6 +65,7 @@ const paths = [
   '/pictures/photo/large-photo-500',
   '/schedule',
   '/schedule/entry/none',
+  '/search',
   '/share',
   '/sharing/other',
   '/sharing-add',
@@ -110,7 +111,7 @@ function Version(): ReactNode {
 /** Returns the tables of which the live queries read many rows when one row of each large table changed. */
 async function readInWhole(node: ReactNode, path = '/'): Promise<string[]> {
   const location = memoryLocation({ path });
-  show(
+  const { context } = show(
     db,
     <Router hook={location.hook}>
       {node}
@@ -118,6 +119,10 @@ async function readInWhole(node: ReactNode, path = '/'): Promise<string[]> {
     </Router>,
   );
   await screen.findByText(`version ${version}`);
+  // A screen that begins with the context queries after it.
+  const leave = context.subscribe(() => {});
+  await waitFor(() => expect(context.get()).toBeDefined());
+  leave();
   await reads.settled();
   reads.byTable.clear();
   version += 1;

@@ -19,6 +19,10 @@ export function isShown(module: ModuleRow | undefined, definition: MenuEntryDefi
   return module?.isActive === true && definition?.isActive === true;
 }
 
+/** Returns whether the event shows the screen at `path` in its menu. */
+export const isScreenOn = (path: string, modules: readonly ModuleRow[]): boolean =>
+  modules.some((module) => module.menu_entries.some((entry) => entry.navigationPath === path && isShown(module, entry)));
+
 /**
  * Returns the side menu for this person, without entries that the event turned off. Entries whose module is missing are omitted and logged.
  */

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ModuleRow } from '#contract/resources/modules.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
-import { isShown } from '#feature-kit/menu/menu.ts';
+import { isScreenOn } from '#feature-kit/menu/menu.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useCurrentContext, useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -25,7 +25,7 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
   const features = useFeatures();
   const modules = useCurrentContext()?.modules ?? noModules;
   const sources = useMemo(
-    () => features.flatMap(({ newItems }) => (newItems && isOn(newItems.path, modules) ? newItems : [])),
+    () => features.flatMap(({ newItems }) => (newItems && isScreenOn(newItems.path, modules) ? newItems : [])),
     [features, modules],
   );
   const items = useLive(
@@ -60,7 +60,3 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
     </Section>
   );
 }
-
-/** Returns whether the event shows the screen at `path` in its menu. */
-const isOn = (path: string, modules: readonly ModuleRow[]): boolean =>
-  modules.some((module) => module.menu_entries.some((entry) => entry.navigationPath === path && isShown(module, entry)));

@@ -29,6 +29,7 @@ const screens = {
   'reset-password': [t('reset_password.title'), 'main a'],
   share: [t('share.title'), 'main button'],
   switch: [t('eventSwitch.title'), 'main article'],
+  search: [t('search.title'), 'main input'],
   faq: [pageTexts.en('faq.title'), 'main summary'],
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/general': [t('admin_general.title'), 'main li a'],

@@ -1,4 +1,5 @@
 import Menu from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -6,7 +7,7 @@ import { useFeatures } from '#feature-kit/features.tsx';
 import type { Badges } from '#feature-kit/menu/menu-link.ts';
 import { placeholderPerson, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { useMe, useObservable, useSession } from '#sync/react/hooks.tsx';
-import { Button, IconButton } from '#ui/theme/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/theme/button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Logo } from '#ui/theme/logo.tsx';
 import styles from './header.module.css';
@@ -56,6 +57,9 @@ export function Header({ menuOpen, badges, onMenu, onSkip }: HeaderProps): React
       {beta !== '' && <span className={styles.beta}>{beta}</span>}
       <span className={styles.room} />
       <SyncIndicator />
+      <Link href="/search" className={buttonClass('icon')} aria-label={t('search.open')} title={t('search.open')}>
+        <Search aria-hidden="true" />
+      </Link>
       {features.map(({ name, header: Control }) => Control && <Control key={name} />)}
       <ProfileButton />
     </header>

@@ -16,7 +16,7 @@ export function useShortcuts(): void {
   const goneAt = useRef(-Infinity);
   useEffect(() => {
     const act = {
-      search: () => focusOn('main input[type="search"]'),
+      search: () => focusOn('main input[type="search"]') || navigate('/search'),
       create: () => focusOn('main [data-new]'),
       refresh: () => void refresh(),
       help: () => helpOpen.set(true),
@@ -48,9 +48,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"])') !== null;
 
-/** Focuses the first control of the screen that matches, and presses it if it is a button. */
-function focusOn(selector: string): void {
+/** Focuses the first control of the screen that matches, and presses it if it is a button. Returns whether there is one. */
+function focusOn(selector: string): boolean {
   const found = document.querySelector<HTMLElement>(selector);
   found?.focus();
   if (found instanceof HTMLButtonElement) found.click();
+  return found !== null;
 }

@@ -59,6 +59,15 @@ export async function tourReading({ page, language, look }: TourOptions): Promis
   await expectScreen(page, t('announcements.title'));
   await expectShown(page.getByRole('article').first());
   await look('announcements');
+  await page.goto('/#/search');
+  await expectShown(page.getByRole('heading', { name: t('search.start') }));
+  await look('search');
+  await page.getByRole('searchbox').fill('steg');
+  await expectShown(page.getByRole('main').locator('mark').first());
+  await look('search with hits');
+  await page.getByRole('searchbox').fill('nirgendwo');
+  await expectShown(page.getByText(t('search.none_text')));
+  await look('search without hits');
   await page.goto('/#/not-sent');
   await expectShown(page.getByText(t('not_sent.nothing')));
   await look('not sent, empty');

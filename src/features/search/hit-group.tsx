@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '#contract/resources/events.ts';
+import { useFormats } from '#i18n/use-formats.ts';
+import { Button } from '#ui/theme/button.tsx';
+import { useNow } from '#ui/time/use-now.ts';
+import { HitRow } from './hit-row.tsx';
+import type { Kind } from './index/kinds.ts';
+import type { Group } from './index/search-index.ts';
+import styles from './search.module.css';
+
+const titles = {
+  schedule: 'menu.schedule',
+  participants: 'menu.participants',
+  announcements: 'menu.announcements',
+  faqEntries: 'menu.faq',
+  meetups: 'menu.meetups',
+  shares: 'menu.sharing',
+  posts: 'menu.chat',
+  photos: 'menu.pictures',
+} as const satisfies Record<Kind, string>;
+
+interface HitGroupProps {
+  group: Group;
+  event: EventRow;
+  onMore: () => void;
+}
+
+/** The hits of one kind, with a button for the others. */
+export function HitGroup({ group: { kind, count, hits }, event, onMore }: HitGroupProps): ReactNode {
+  const { t } = useTranslation();
+  const id = useId();
+  const formats = useFormats(event);
+  const now = useNow(30_000);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.kind}>
+        {t(titles[kind])} <span className={styles.count}>{count}</span>
+      </h2>
+      <ul className={styles.hits}>
+        {hits.map((hit) => (
+          <li key={hit.row.id}>
+            <HitRow hit={hit} formats={formats} now={now} />
+          </li>
+        ))}
+      </ul>
+      {count > hits.length && (
+        <Button look="quiet" className={styles.more} onClick={onMore}>
+          {t('search.show_all', { number: count })}
+          <span className="visually-hidden">: {t(titles[kind])}</span>
+        </Button>
+      )}
+    </section>
+  );
+}

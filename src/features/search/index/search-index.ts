@@ -1,0 +1,151 @@
+import type { RowId } from '#contract/resource.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import { fold, type QueryWord, queryWords } from './fold.ts';
+import { type AnyRow, type Found, type Kind, kindNames, kindOf } from './kinds.ts';
+import { hasMatch, type Marked, markedIn, snippetOf } from './marks.ts';
+import { distanceOf } from './match.ts';
+import type { Stored } from '#db/records.ts';
+
+/** A question of the screen. */
+export interface Query {
+  readonly text: string;
+  /** The kinds whose screens the event has. */
+  readonly kinds: readonly Kind[];
+  /** The most rows of a kind, if they are more than usual. */
+  readonly most: Readonly<Partial<Record<Kind, number>>>;
+  /** In ms since the epoch. */
+  readonly now: number;
+}
+
+export type Hit = { readonly [Name in Kind]: HitOf<Name> }[Kind];
+
+export interface HitOf<Name extends Kind> {
+  readonly kind: Name;
+  readonly row: Stored<Found[Name]>;
+  /** Undefined for a person who left, and for rows of nobody. */
+  readonly author: Participant | undefined;
+  readonly title: Marked;
+  /** Null if no text matches. */
+  readonly snippet: Marked | null;
+  readonly place: Marked | null;
+}
+
+export interface Group {
+  readonly kind: Kind;
+  /** The number of all hits. */
+  readonly count: number;
+  readonly hits: readonly Hit[];
+}
+
+/** The hits of each kind before the person asks for more. */
+export const usualHits = 4;
+
+/** A row with its folded text. */
+interface Entry {
+  readonly row: AnyRow;
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Candidate {
+  readonly entry: Entry;
+  readonly distance: number;
+  readonly rank: number;
+}
+
+/** Finds rows by words: looks through the folded text of each one, which needs no structure that changes would have to keep level. */
+export class SearchIndex {
+  readonly #entries = new Map<Kind, Map<RowId, Entry>>(kindNames.map((kind) => [kind, new Map()]));
+  #hidden: ReadonlySet<number> = new Set();
+
+  /** Excludes the rows of these people. */
+  hide(people: ReadonlySet<number>): void {
+    this.#hidden = people;
+  }
+
+  /** Replaces all rows of a kind. */
+  load(kind: Kind, rows: readonly AnyRow[]): void {
+    const before = this.#of(kind);
+    const entries = rows.map((row): [RowId, Entry] => {
+      const known = before.get(row.id);
+      return [row.id, known && isSame(known.row, row) ? known : entryOf(kind, row)];
+    });
+    this.#entries.set(kind, new Map(entries));
+  }
+
+  put(kind: Kind, row: AnyRow): void {
+    this.#of(kind).set(row.id, entryOf(kind, row));
+  }
+
+  remove(kind: Kind, id: RowId): void {
+    this.#of(kind).delete(id);
+  }
+
+  /** Returns the best rows by kind, the kind with the best row first. */
+  search({ text, kinds, most, now }: Query): Group[] {
+    const words = queryWords(text);
+    if (words.length === 0) return [];
+    const groups = kinds.map((kind) => this.#searchKind(kind, words, { limit: most[kind] ?? usualHits, now }));
+    const found = groups.filter(({ count }) => count > 0);
+    return found.toSorted((one, other) => one.best - other.best).map(({ kind, count, hits }) => ({ kind, count, hits }));
+  }
+
+  #searchKind(kind: Kind, words: readonly QueryWord[], { limit, now }: { limit: number; now: number }): Group & { best: number } {
+    const { author, rank } = kindOf(kind);
+    const best: Candidate[] = [];
+    let count = 0;
+    for (const entry of this.#of(kind).values()) {
+      const distance = distanceOf(entry.title, entry.text, words);
+      if (distance === null || (author && this.#hidden.has(author(entry.row)))) continue;
+      count += 1;
+      const last = best[limit - 1];
+      if (last && distance > last.distance) continue;
+      insert(best, { entry, distance, rank: rank(entry.row, now) }, limit);
+    }
+    const hits = best.map(({ entry }) => this.#hitOf(kind, entry, words));
+    // The words of a title are one distance apart from those of a text.
+    return { kind, count, hits, best: Math.floor((best[0]?.distance ?? 0) / (3 * words.length)) };
+  }
+
+  #hitOf(kind: Kind, { row }: Entry, words: readonly QueryWord[]): Hit {
+    const { title, texts, place, author } = kindOf(kind);
+    const person = author && this.#of('participants').get(`${row.eventId}-${author(row)}`)?.row;
+    return {
+      kind,
+      row,
+      author: person as Participant | undefined,
+      title: markedIn(title(row), words),
+      snippet:
+        texts(row)
+          .map((text) => snippetOf(text ?? '', words))
+          .find(hasMatch) ?? null,
+      place: place ? markedIn(place(row), words) : null,
+    } as unknown as Hit;
+  }
+
+  #of(kind: Kind): Map<RowId, Entry> {
+    return this.#entries.get(kind) as Map<RowId, Entry>;
+  }
+}
+
+const isSame = (one: AnyRow, other: AnyRow): boolean => one.version === other.version && !one.$pending && !other.$pending;
+
+function entryOf(kind: Kind, row: AnyRow): Entry {
+  const { title, texts, place } = kindOf(kind);
+  return { row, title: fold(title(row)), text: fold([...texts(row), place?.(row)].join('\n')) };
+}
+
+/** Adds a candidate to the best ones, which are sorted. */
+function insert(best: Candidate[], candidate: Candidate, limit: number): void {
+  let place = best.length;
+  while (place > 0 && isBetter(candidate, best[place - 1] as Candidate)) place -= 1;
+  if (place === limit) return;
+  best.splice(place, 0, candidate);
+  if (best.length > limit) best.pop();
+}
+
+function isBetter(one: Candidate, other: Candidate): boolean {
+  if (one.distance !== other.distance) return one.distance < other.distance;
+  if (one.rank !== other.rank) return one.rank < other.rank;
+  return one.entry.title < other.entry.title;
+}

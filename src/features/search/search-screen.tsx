@@ -1,0 +1,193 @@
+import History from 'lucide-react/icons/history';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
+import { isScreenOn } from '#feature-kit/menu/menu.ts';
+import { clock } from '#i18n/clock.ts';
+import { useCurrentContext, useStatusOf, useSync } from '#sync/react/hooks.tsx';
+import { SearchField } from '#ui/forms/fields/search-field.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Screen, useScreenHeading } from '#ui/layout/screen.tsx';
+import { Button, IconButton } from '#ui/theme/button.tsx';
+import { leftBy } from './came-back.ts';
+import { HitGroup } from './hit-group.tsx';
+import { type Kind, kindNames, kinds } from './index/kinds.ts';
+import { usualHits } from './index/search-index.ts';
+import type { Answer } from './index/searcher.ts';
+import styles from './search.module.css';
+import { noteSearch, recentSearches, storedText, storeText } from './stored-search.ts';
+import { useSearch } from './use-search.ts';
+
+/** Finds everything of the event that the device has. */
+export function SearchScreen(): ReactNode {
+  const { t } = useTranslation();
+  const { event, modules } = useCurrentContext() ?? {};
+  return event && modules ? <Search key={event.id} event={event} modules={modules} /> : <Screen title={t('search.title')} />;
+}
+
+/** The hits of a kind that "show all" adds. */
+const portion = 50;
+
+function Search({ event, modules }: { event: EventRow; modules: readonly ModuleRow[] }): ReactNode {
+  const { t } = useTranslation();
+  const heading = useScreenHeading(t('search.title'));
+  const owner = `${useSync().db.userId}-${event.id}`;
+  const [text, setText] = useState(() => storedText(owner));
+  const [most, setMost] = useState<Readonly<Partial<Record<Kind, number>>>>({});
+  const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => kindNames.filter((kind) => isScreenOn(kinds[kind].path, modules)), [modules]);
+  const query = useMemo(() => ({ text, kinds: shown, most, now: clock.now() }), [text, shown, most]);
+  const answer = useSearch(event.id, query);
+  useFirstFocus(field, results, answer);
+  const note = (): void => {
+    if (answer?.text === text && answer.groups.length > 0) noteSearch(owner, text);
+  };
+  const noteLast = useEffectEvent(note);
+  useEffect(() => () => noteLast(), []);
+  const change = (next: string): void => {
+    setText(next);
+    setMost({});
+    storeText(owner, next);
+    scrollTo(0, 0);
+  };
+  const clear = (): void => {
+    note();
+    change('');
+    field.current?.focus();
+  };
+  const isAsked = text.trim() !== '';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move the focus between its controls
+    <div className={styles.screen} onKeyDown={(event) => moveFocus(event, { field: field.current, results: results.current, clear })}>
+      <h1 ref={heading} tabIndex={-1} className="visually-hidden">
+        {t('search.title')}
+      </h1>
+      <div role="search" className={styles.bar}>
+        <SearchField ref={field} label={t('search.field')} value={text} onChange={change} />
+        {text !== '' && (
+          <IconButton label={t('search.clear')} className={styles.clear} onClick={clear}>
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <div ref={results} className={styles.results}>
+        {isAsked ? (
+          <Results
+            event={event}
+            text={text}
+            answer={answer}
+            onMore={(kind) => setMost({ ...most, [kind]: (most[kind] ?? usualHits) + portion })}
+            onClear={clear}
+          />
+        ) : (
+          <Start recent={recentSearches(owner)} onChoose={change} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A person who returns from a hit continues there: the keyboard of a phone would cover the others. */
+function useFirstFocus(
+  field: RefObject<HTMLInputElement | null>,
+  results: RefObject<HTMLElement | null>,
+  answer: Answer | undefined,
+): void {
+  const [hit] = useState(leftBy);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (hit === undefined) {
+      field.current?.focus();
+      field.current?.select();
+    }
+  }, [field, hit]);
+  useEffect(() => {
+    if (isDone.current || hit === undefined) return;
+    const link = results.current?.querySelector<HTMLElement>(`[data-hit="${hit}"]`);
+    if (!link) return;
+    isDone.current = true;
+    link.focus({ preventScroll: true });
+  }, [results, hit, answer]);
+}
+
+/** Before a search: the last ones of this visit. */
+function Start({ recent, onChoose }: { recent: readonly string[]; onChoose: (text: string) => void }): ReactNode {
+  const { t } = useTranslation();
+  if (recent.length === 0) return <EmptyState icon="🔎" title={t('search.start')} text={t('search.start_text')} />;
+  return (
+    <section aria-label={t('search.recent')}>
+      <h2 className={styles.kind}>{t('search.recent')}</h2>
+      <ul className={styles.hits}>
+        {recent.map((text) => (
+          <li key={text}>
+            <button type="button" className={styles.hit} onClick={() => onChoose(text)}>
+              <span className={styles.icon}>
+                <History aria-hidden="true" />
+              </span>
+              <span className={styles.words}>{text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ResultsProps {
+  event: EventRow;
+  text: string;
+  answer: Answer | undefined;
+  onMore: (kind: Kind) => void;
+  onClear: () => void;
+}
+
+function Results({ event, text, answer, onMore, onClear }: ResultsProps): ReactNode {
+  const { t } = useTranslation();
+  const firstLoad = useStatusOf('firstLoad');
+  const groups = answer?.groups ?? [];
+  const isAnswered = answer?.isComplete === true && answer.text === text;
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {isAnswered && t('search.found', { count })}
+      </p>
+      {isAnswered && count === 0 && (
+        <EmptyState icon="🔍" title={t('search.none', { text: text.trim() })} text={t(firstLoad ? 'search.none_yet' : 'search.none_text')}>
+          <Button onClick={onClear}>{t('search.again')}</Button>
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <HitGroup key={group.kind} group={group} event={event} onMore={() => onMore(group.kind)} />
+      ))}
+    </>
+  );
+}
+
+interface Places {
+  readonly field: HTMLInputElement | null;
+  readonly results: HTMLElement | null;
+  readonly clear: () => void;
+}
+
+/** Arrow keys move between the field and the hits, Enter leaves the field for the first hit, and Escape clears it. */
+function moveFocus(event: KeyboardEvent, { field, results, clear }: Places): void {
+  if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+  const hits = [...(results?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const isInField = event.target === field;
+  const place = isInField ? -1 : hits.indexOf(event.target as HTMLElement);
+  const isElsewhere = !isInField && place < 0;
+  const moveTo = (next: HTMLElement | null | undefined): void => {
+    event.preventDefault();
+    next?.focus();
+  };
+  if (event.key === 'Escape' && (isInField || !isElsewhere)) {
+    event.preventDefault();
+    clear();
+  } else if (isElsewhere) return;
+  else if (event.key === 'ArrowDown' || (event.key === 'Enter' && isInField)) moveTo(hits[place + 1]);
+  else if (event.key === 'ArrowUp' && !isInField) moveTo(hits[place - 1] ?? field);
+}
