@@ -10,6 +10,7 @@ import { measureFirstVisit } from './measures/measure-first-visit.ts';
 import { measureLarge } from './measures/measure-large.ts';
 import { measurePage } from './measures/measure-page.ts';
 import { measurePhotos } from './measures/measure-photos.ts';
+import { measureSearch } from './measures/measure-search.ts';
 import { measureServer } from './measures/measure-server.ts';
 import { measureStart } from './measures/measure-start.ts';
 import { measureSync } from './measures/measure-sync.ts';
@@ -23,7 +24,7 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|edge|photos|writing|thin-line|large|lighthouse]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|edge|search|photos|writing|thin-line|large|lighthouse]
  *   [--seconds 4] [--out FILE] [--profile FOLDER]
  * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
@@ -39,7 +40,7 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 const parts: string[] = [];
 
-if (values.only !== 'scale' && values.only !== 'edge') {
+if (!['scale', 'edge', 'search'].includes(values.only ?? '')) {
   const browserPath = await findBrowser();
   if (browserPath === undefined) throw new Error(noBrowser);
   process.env['CHROMIUM'] = browserPath;
@@ -79,6 +80,7 @@ if (isSelected('page')) print(await withServer((place) => measurePage({ ...place
 if (isSelected('server')) print(await withServer(({ server }) => measureServer(server, runs)));
 if (isSelected('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
 if (isSelected('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
+if (isSelected('search')) print(measureSearch({ runs }));
 if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse'].some(isSelected)) buildApp();
 if (isSelected('photos')) print(await measurePhotos());
 if (isSelected('writing')) print(await measureWriting());
