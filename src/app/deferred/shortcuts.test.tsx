@@ -22,7 +22,7 @@ function Page(): ReactNode {
     <ScreenRefresh value={useScreenRefreshes(refresh)}>
       <main>
         <h1>{location}</h1>
-        <input type="search" aria-label="Search" />
+        {location === '/schedule' && <input type="search" aria-label="Search" />}
         <Shortcuts />
       </main>
     </ScreenRefresh>
@@ -58,6 +58,13 @@ test('leaves the keys to a field that has the focus', async () => {
   await user.keyboard('gc');
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'gc');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/schedule');
+});
+
+test('opens the search from a screen without a search field', async () => {
+  await open();
+  await user.keyboard('gc');
+  await user.keyboard('/');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/search');
 });
 
 test('lists the keys, and turns them off', async () => {

@@ -19,13 +19,13 @@ it('a search without network finds everything of the event, and leads to the pla
   await setOffline(true);
   await page.reload();
   await expectScreen(page, eventTitle);
-  await page.keyboard.press('/');
+  await page.getByRole('link', { name: t('search.open'), exact: true }).click();
   await expectScreen(page, t('search.title'));
   await expectFocus(field(page));
   expect(page.workers()).toHaveLength(1);
 
   await page.keyboard.type('steg');
-  await expectShown(hit(page, /Singen am Steg/).first());
+  await expectShown(hit(page, /Frühschwimmen/));
   await expectShown(hit(page, /Glasflaschen/));
   const rules = hit(page, /Baden nur mit Aufsicht/);
   expect(await rules.locator('mark').allTextContents()).toEqual(['Steg']);
