@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -23,11 +23,11 @@ const titles = {
 interface HitGroupProps {
   group: Group;
   event: EventRow;
-  onMore: () => void;
+  onMore: (kind: Kind) => void;
 }
 
-/** The hits of one kind, with a button for the others. */
-export function HitGroup({ group: { kind, count, hits }, event, onMore }: HitGroupProps): ReactNode {
+/** The hits of one kind, with a button for the others. A letter is drawn in the field before the hits change. */
+export const HitGroup = memo(function HitGroup({ group: { kind, count, hits }, event, onMore }: HitGroupProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   const formats = useFormats(event);
@@ -45,11 +45,11 @@ export function HitGroup({ group: { kind, count, hits }, event, onMore }: HitGro
         ))}
       </ul>
       {count > hits.length && (
-        <Button look="quiet" className={styles.more} onClick={onMore}>
+        <Button look="quiet" className={styles.more} onClick={() => onMore(kind)}>
           {t('search.show_all', { number: count })}
           <span className="visually-hidden">: {t(titles[kind])}</span>
         </Button>
       )}
     </section>
   );
-}
+});

@@ -1,6 +1,17 @@
 import History from 'lucide-react/icons/history';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ModuleRow } from '#contract/resources/modules.ts';
@@ -14,7 +25,7 @@ import { Button, IconButton } from '#ui/theme/button.tsx';
 import { leftBy } from './came-back.ts';
 import { HitGroup } from './hit-group.tsx';
 import { type Kind, kindNames, kinds } from './index/kinds.ts';
-import { usualHits } from './index/search-index.ts';
+import { type Group, type Query, usualHits } from './index/search-index.ts';
 import type { Answer } from './index/searcher.ts';
 import styles from './search.module.css';
 import { noteSearch, recentSearches, storedText, storeText } from './stored-search.ts';
@@ -27,6 +38,8 @@ export function SearchScreen(): ReactNode {
   return event && modules ? <Search key={event.id} event={event} modules={modules} /> : <Screen title={t('search.title')} />;
 }
 
+const usual: Query['most'] = {};
+
 /** The hits of a kind that "show all" adds. */
 const portion = 50;
 
@@ -35,7 +48,7 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
   const heading = useScreenHeading(t('search.title'));
   const owner = `${useSync().db.userId}-${event.id}`;
   const [text, setText] = useState(() => storedText(owner));
-  const [most, setMost] = useState<Readonly<Partial<Record<Kind, number>>>>({});
+  const [most, setMost] = useState(usual);
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => kindNames.filter((kind) => isScreenOn(kinds[kind].path, modules)), [modules]);
@@ -49,10 +62,11 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
   useEffect(() => () => noteLast(), []);
   const change = (next: string): void => {
     setText(next);
-    setMost({});
+    setMost(usual);
     storeText(owner, next);
-    scrollTo(0, 0);
+    if (scrollY > 0) scrollTo(0, 0);
   };
+  const more = useCallback((kind: Kind): void => setMost((before) => ({ ...before, [kind]: (before[kind] ?? usualHits) + portion })), []);
   const clear = (): void => {
     note();
     change('');
@@ -75,13 +89,7 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
       </div>
       <div ref={results} className={styles.results}>
         {isAsked ? (
-          <Results
-            event={event}
-            text={text}
-            answer={answer}
-            onMore={(kind) => setMost({ ...most, [kind]: (most[kind] ?? usualHits) + portion })}
-            onClear={clear}
-          />
+          <Results event={event} text={text} answer={answer} onMore={more} onClear={clear} />
         ) : (
           <Start recent={recentSearches(owner)} onChoose={change} />
         )}
@@ -148,6 +156,7 @@ function Results({ event, text, answer, onMore, onClear }: ResultsProps): ReactN
   const { t } = useTranslation();
   const firstLoad = useStatusOf('firstLoad');
   const groups = answer?.groups ?? [];
+  const late = useDeferredValue(answer);
   const isAnswered = answer?.isComplete === true && answer.text === text;
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return (
@@ -160,11 +169,20 @@ function Results({ event, text, answer, onMore, onClear }: ResultsProps): ReactN
           <Button onClick={onClear}>{t('search.again')}</Button>
         </EmptyState>
       )}
-      {groups.map((group) => (
-        <HitGroup key={group.kind} group={group} event={event} onMore={() => onMore(group.kind)} />
+      {drawnOf(groups, late?.groups ?? []).map((group) => (
+        <HitGroup key={group.kind} group={group} event={event} onMore={onMore} />
       ))}
     </>
   );
+}
+
+/** The hits that a phone shows at once. */
+const firstHits = 6;
+
+/** Returns the groups to draw: the first ones of an answer, and below them those of the last one until there is time for the others. */
+function drawnOf(groups: readonly Group[], late: readonly Group[]): readonly Group[] {
+  const isFirst = (place: number): boolean => groups.slice(0, place).reduce((sum, { hits }) => sum + hits.length, 0) < firstHits;
+  return groups.flatMap((group, place) => (isFirst(place) ? group : (late.find(({ kind }) => kind === group.kind) ?? [])));
 }
 
 interface Places {
