@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { overflowOf } from '../harness/accessibility/overflow.ts';
 import { button } from '../harness/chat.ts';
 import { expectFocus, expectHidden, expectLevel, expectOpen, expectScreen, expectShown, expectSoon } from '../harness/expectations.ts';
 import { eventTitle, signIn, workerReady } from '../harness/people.ts';
@@ -27,6 +28,11 @@ it('a search without network finds everything of the event, and leads to the pla
   await page.keyboard.type('steg');
   await expectShown(hit(page, /Frühschwimmen/));
   await expectShown(hit(page, /Glasflaschen/));
+  // The header has its longest state without network.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflowOf(page)).toEqual([]);
+  await page.setViewportSize(size);
   const rules = hit(page, /Baden nur mit Aufsicht/);
   expect(await rules.locator('mark').allTextContents()).toEqual(['Steg']);
   await rules.click();

@@ -54,8 +54,7 @@ export function Header({ menuOpen, badges, onMenu, onSkip }: HeaderProps): React
           {t('app.name')}
         </span>
       </Link>
-      {beta !== '' && <span className={styles.beta}>{beta}</span>}
-      <span className={styles.room} />
+      <span className={styles.room}>{beta !== '' && <span className={styles.beta}>{beta}</span>}</span>
       <SyncIndicator />
       <Link href="/search" className={buttonClass('icon')} aria-label={t('search.open')} title={t('search.open')}>
         <Search aria-hidden="true" />
