@@ -9,9 +9,12 @@ test('forgetTraces deletes all settings and caches except the listed ones', asyn
   Object.defineProperty(stored, 'removeItem', { value: (key: string) => delete stored[key] });
   const names = new Set(['workbox-precache-v2', 'logo', 'header-pictures', 'thumbnails', 'logo-of-somebody']);
   vi.stubGlobal('localStorage', stored);
+  const clear = vi.fn<() => void>();
+  vi.stubGlobal('sessionStorage', { clear });
   vi.stubGlobal('caches', { keys: async () => [...names], delete: async (name: string) => names.delete(name) });
   await forgetTraces();
   expect(Object.keys(stored)).toEqual(['theme', 'language', 'install-banner-closed']);
+  expect(clear).toHaveBeenCalledOnce();
   expect([...names]).toEqual(['workbox-precache-v2', 'logo']);
 });
 

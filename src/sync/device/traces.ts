@@ -7,6 +7,7 @@ export async function forgetTraces(): Promise<void> {
   // Storage APIs may be missing: in workers, on plain http, and in private windows of some browsers.
   const { localStorage: settings } = globalThis as { readonly localStorage?: { removeItem(key: string): void } };
   for (const key of Object.keys(settings ?? {})) if (!keptSettings.has(key)) settings?.removeItem(key);
+  (globalThis as { readonly sessionStorage?: { clear(): void } }).sessionStorage?.clear();
   const names = 'caches' in globalThis ? await caches.keys() : [];
   forgetAddresses();
   await Promise.all(names.filter((name) => !keptCaches.test(name)).map((name) => caches.delete(name)));
