@@ -29,8 +29,7 @@ interface KindOf<Row> {
   /** The index of the mirror with the rows of an event. */
   readonly index: string;
   readonly title: (row: Row) => string;
-  /** A hit shows the first text with a match. */
-  readonly texts: (row: Row) => readonly (string | null)[];
+  readonly text: (row: Row) => string;
   /** Shown with each hit. */
   readonly place?: (row: Row) => string;
   /** The person whose row it is. */
@@ -46,8 +45,7 @@ function timeFrom(now: number, start: string, end: string): number {
   return Math.max(Date.parse(start) - now, now - Date.parse(end), 0);
 }
 
-const noTitle = (): string => '';
-const noTexts = (): [] => [];
+const noText = (): string => '';
 const authorOf = ({ authorId }: { authorId: number }): number => authorId;
 const newestFirst = ({ order }: { order: number }): number => -order;
 
@@ -57,7 +55,8 @@ export const kinds: { readonly [Name in Kind]: KindOf<Found[Name]> } = {
     path: '/schedule',
     index: '[eventId+startDate]',
     title: ({ title }) => title,
-    texts: ({ details, locationAddress }) => [details, locationAddress],
+    // Without the address, which is that of the event for most entries.
+    text: ({ details }) => details ?? '',
     place: ({ locationName }) => locationName,
     rank: ({ startDate, endDate }, now) => timeFrom(now, startDate, endDate),
   },
@@ -65,7 +64,7 @@ export const kinds: { readonly [Name in Kind]: KindOf<Found[Name]> } = {
     path: '/participants',
     index: '[eventId+userId]',
     title: ({ name }) => name,
-    texts: noTexts,
+    text: noText,
     author: ({ userId }) => userId,
     rank: () => 0,
   },
@@ -73,7 +72,7 @@ export const kinds: { readonly [Name in Kind]: KindOf<Found[Name]> } = {
     path: '/announcements',
     index: '[eventId+order]',
     title: ({ title }) => title,
-    texts: ({ content }) => [content],
+    text: ({ content }) => content,
     isShown: ({ active }) => active,
     rank: newestFirst,
   },
@@ -81,14 +80,14 @@ export const kinds: { readonly [Name in Kind]: KindOf<Found[Name]> } = {
     path: '/faq',
     index: '[eventId+position]',
     title: ({ question }) => question,
-    texts: ({ answer }) => [answer],
+    text: ({ answer }) => answer,
     rank: ({ position }) => position,
   },
   meetups: {
     path: '/meetups',
     index: '[eventId+startDate]',
     title: ({ title }) => title,
-    texts: ({ description }) => [description],
+    text: ({ description }) => description,
     author: authorOf,
     rank: ({ startDate }, now) => timeFrom(now, startDate, startDate),
   },
@@ -96,23 +95,23 @@ export const kinds: { readonly [Name in Kind]: KindOf<Found[Name]> } = {
     path: '/sharing',
     index: '[eventId+type+order]',
     title: ({ title }) => title,
-    texts: ({ description }) => [description],
+    text: ({ description }) => description,
     author: authorOf,
     rank: newestFirst,
   },
   posts: {
     path: '/chat',
     index: '[eventId+order]',
-    title: noTitle,
-    texts: ({ content }) => [content],
+    title: noText,
+    text: ({ content }) => content,
     author: authorOf,
     rank: newestFirst,
   },
   photos: {
     path: '/pictures',
     index: '[eventId+order]',
-    title: noTitle,
-    texts: ({ description }) => [description],
+    title: noText,
+    text: ({ description }) => description,
     author: authorOf,
     rank: newestFirst,
   },

@@ -25,7 +25,7 @@ export interface HitOf<Name extends Kind> {
   /** Undefined for a person who left, and for rows of nobody. */
   readonly author: Participant | undefined;
   readonly title: Marked;
-  /** Null if no text matches. */
+  /** Null if the text does not match. */
   readonly snippet: Marked | null;
   readonly place: Marked | null;
 }
@@ -70,7 +70,8 @@ export class SearchIndex {
       const known = before.get(row.id);
       return [row.id, known && isSame(known.row, row) ? known : entryOf(kind, row)];
     });
-    this.#entries.set(kind, new Map(entries));
+    // The newest first: most of the others are no better than the best ones then.
+    this.#entries.set(kind, new Map(entries.reverse()));
   }
 
   put(kind: Kind, row: AnyRow): void {
@@ -98,9 +99,10 @@ export class SearchIndex {
       const distance = distanceOf(entry.title, entry.text, words);
       if (distance === null || (author && this.#hidden.has(author(entry.row)))) continue;
       count += 1;
+      const candidate = { entry, distance, rank: rank(entry.row, now) };
       const last = best[limit - 1];
-      if (last && distance > last.distance) continue;
-      insert(best, { entry, distance, rank: rank(entry.row, now) }, limit);
+      if (last && !isBetter(candidate, last)) continue;
+      insert(best, candidate, limit);
     }
     const hits = best.map(({ entry }) => this.#hitOf(kind, entry, words));
     // The words of a title are one distance apart from those of a text.
@@ -108,17 +110,15 @@ export class SearchIndex {
   }
 
   #hitOf(kind: Kind, { row }: Entry, words: readonly QueryWord[]): Hit {
-    const { title, texts, place, author } = kindOf(kind);
+    const { title, text, place, author } = kindOf(kind);
     const person = author && this.#of('participants').get(`${row.eventId}-${author(row)}`)?.row;
+    const snippet = snippetOf(text(row), words);
     return {
       kind,
       row,
       author: person as Participant | undefined,
       title: markedIn(title(row), words),
-      snippet:
-        texts(row)
-          .map((text) => snippetOf(text ?? '', words))
-          .find(hasMatch) ?? null,
+      snippet: hasMatch(snippet) ? snippet : null,
       place: place ? markedIn(place(row), words) : null,
     } as unknown as Hit;
   }
@@ -131,17 +131,16 @@ export class SearchIndex {
 const isSame = (one: AnyRow, other: AnyRow): boolean => one.version === other.version && !one.$pending && !other.$pending;
 
 function entryOf(kind: Kind, row: AnyRow): Entry {
-  const { title, texts, place } = kindOf(kind);
-  return { row, title: fold(title(row)), text: fold([...texts(row), place?.(row)].join('\n')) };
+  const { title, text, place } = kindOf(kind);
+  return { row, title: fold(title(row)), text: fold(place ? `${text(row)}\n${place(row)}` : text(row)) };
 }
 
 /** Adds a candidate to the best ones, which are sorted. */
 function insert(best: Candidate[], candidate: Candidate, limit: number): void {
   let place = best.length;
   while (place > 0 && isBetter(candidate, best[place - 1] as Candidate)) place -= 1;
-  if (place === limit) return;
   best.splice(place, 0, candidate);
-  if (best.length > limit) best.pop();
+  best.length = Math.min(best.length, limit);
 }
 
 function isBetter(one: Candidate, other: Candidate): boolean {
