@@ -79,6 +79,7 @@ import { DeclaredLists } from './services/queries/declared-lists.ts';
 import { EventQueries } from './services/queries/event-queries.ts';
 import { allBeforeCommit, allConstraints } from './services/commands/hooks.ts';
 import { fewBlocks, fewQuestions } from './services/commands/constraints/few-rows.ts';
+import { meetupCapacity } from './services/commands/constraints/meetup-capacity.ts';
 import { quotas } from './services/commands/constraints/quotas.ts';
 import { uniqueCode, uniqueReport, uniqueTitle } from './services/commands/constraints/unique-rows.ts';
 import { countQuotas } from './services/commands/constraints/count-quotas.ts';
@@ -194,6 +195,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uniqueReport,
     fewBlocks,
     fewQuestions,
+    meetupCapacity,
     countQuotas(clock, config),
     quotas(clock, config),
   );

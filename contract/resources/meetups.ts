@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { canonicalInstant, eventId, filledLine, filledText, instant, moment, noArgs, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledLine, filledText, instant, line, moment, noArgs, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
@@ -12,11 +12,21 @@ export const meetupRow = z.object({
   title: z.string(),
   description: z.string(),
   startDate: instant,
+  /** Optional like `capacity`: an app stores rows that it received before these fields existed. */
+  place: z.optional(z.nullable(z.string())),
+  /** The most people who may come; null for any number. */
+  capacity: z.optional(z.nullable(z.int())),
 });
 
 export type Meetup = z.infer<typeof meetupRow>;
 
-const createArgs = z.strictObject({ title: filledLine(limits.titleLength), description: filledText(), startDate: moment });
+const createArgs = z.strictObject({
+  title: filledLine(limits.titleLength),
+  description: filledText(),
+  startDate: moment,
+  place: z.optional(z.nullable(line(limits.titleLength))),
+  capacity: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(limits.meetupCapacity)))),
+});
 
 const create: Mutation<Meetup, z.infer<typeof createArgs>> = {
   kind: 'create',
@@ -31,6 +41,8 @@ const create: Mutation<Meetup, z.infer<typeof createArgs>> = {
     title: args.title,
     description: args.description,
     startDate: canonicalInstant(args.startDate),
+    place: args.place?.trim() ? args.place.trim() : null,
+    capacity: args.capacity ?? null,
   }),
   refused: 'meetup_create.failed',
 };

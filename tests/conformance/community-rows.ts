@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
-import { calendarSecret, evidenceOf, home, insertRows, meetupOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
+import { calendarSecret, evidenceOf, home, insertRows, meetupOf, ownEntryOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {
   changedByAuthor,
@@ -15,6 +15,7 @@ import {
   signedIn,
   readByMembers,
 } from './callers.ts';
+import { scheduleEntryOf } from './organisers-rows.ts';
 import { samplePicture } from './samples.ts';
 
 /** Routes of the community area, with the status for each caller. */
@@ -37,6 +38,23 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   const linkOfAuthor = async () => {
     await world().call('author', 'PUT', '/api/event/1/calendar-link', { body: { secret: calendarSecret } });
     return schedulePath(calendarLinkId(home, people.author.id), calendarSecret);
+  };
+  const scheduled = async () => {
+    const row = scheduleEntryOf();
+    await insertRows(world().store, world().clock, 'schedule', [row]);
+    return `/api/schedule/${row.id}/mark`;
+  };
+  const ownEntry = async () => {
+    const row = ownEntryOf('author');
+    await insertRows(world().store, world().clock, 'ownEntries', [row]);
+    return `/api/own-entry/${row.id}`;
+  };
+  const attendance = async () => `${await meetup()}/attendance`;
+  const newOwnEntry = {
+    title: 'Am Tor',
+    startDate: '2026-11-21T15:00:00.000Z',
+    endDate: '2026-11-21T16:00:00.000Z',
+    event: home,
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
@@ -114,6 +132,12 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'POST /api/sharing/:id/available': { statuses: changedByAuthor, url: () => share('/available'), options: { body: { change: -1 } } },
     'DELETE /api/sharing/:id': { statuses: removedByAuthor, url: share },
     'GET /images/shares/:name': { statuses: everybody(404), url: `/images/shares/${'n'.repeat(22)}-1x1.webp` },
+    'PUT /api/schedule/:id/mark': { statuses: membersOfHome, url: scheduled, options: { body: { starred: true } } },
+    'POST /api/own-entry': { statuses: createdAtHome, options: { body: newOwnEntry } },
+    'PUT /api/own-entry/:id': { statuses: ofAuthorAlone, url: ownEntry, options: { body: { place: 'Steg' } } },
+    'DELETE /api/own-entry/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: ownEntry },
+    'PUT /api/meetup/:id/attendance': { statuses: membersOfHome, url: attendance },
+    'DELETE /api/meetup/:id/attendance': { statuses: membersOfHome, url: attendance },
     'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };
 }

@@ -62,3 +62,16 @@ export async function countRowsOfEvents(db: ReadHandle, resource: string, events
     .execute();
   return new Map(counts.map(({ event_id, count }) => [event_id as number, count]));
 }
+
+/** Returns the number of people who come to each of these meetups; meetups without any are left out. */
+export async function countAttendances(db: ReadHandle, meetups: readonly string[]): Promise<Map<string, number>> {
+  if (meetups.length === 0) return new Map();
+  const counts = await sqlOf(db)
+    .selectFrom('attendances')
+    .select((is) => ['meetup_id', is.fn.countAll<number>().as('count')])
+    .where('meetup_id', 'in', meetups)
+    .where('is_in', '=', 1)
+    .groupBy('meetup_id')
+    .execute();
+  return new Map(counts.map(({ meetup_id, count }) => [meetup_id, count]));
+}

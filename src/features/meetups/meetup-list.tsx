@@ -9,6 +9,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useActor } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
+import { Attendance } from './attendance.tsx';
 import { MeetupRow } from './meetup-row.tsx';
 import { comingAndPast } from './meetup-times.ts';
 import styles from './meetups.module.css';
@@ -35,6 +36,7 @@ export function MeetupList({ event, found: { meetups, authors }, onDeleted }: Me
       level={3}
       running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
       badge
+      attendance={<Attendance meetup={meetup} isOpen={coming.includes(meetup)} />}
     >
       <MeetupMenu meetup={meetup} onDeleted={onDeleted} />
     </MeetupRow>
