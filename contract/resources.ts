@@ -2,7 +2,7 @@ import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { arrangements } from './resources/arrangements.ts';
 import { attendances } from './resources/attendances.ts';
-import { calendarEvents, calendarFeed, calendarLinks } from './resources/calendars.ts';
+import { agendaLinks, calendarEvents, calendarFeed, calendarLinks } from './resources/calendars.ts';
 import { codes } from './resources/codes.ts';
 import { contactLinks } from './resources/contact-links.ts';
 import { dating, datingMatches, datingParticipants } from './resources/dating.ts';
@@ -59,6 +59,7 @@ export const resources = [
   marks,
   ownEntries,
   attendances,
+  agendaLinks,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

@@ -3,6 +3,7 @@ import { eventId, notEmpty, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type RowId } from '../resource.ts';
 import { ownFor } from '../rules/own-in-event.ts';
+import { times } from '../times.ts';
 import { scopeOf } from '../scope.ts';
 
 /**
@@ -22,6 +23,8 @@ export const markRow = z.object({
   hidden: z.boolean(),
   /** Empty without a note. */
   note: z.string(),
+  /** Minutes before the start at which a person with the star is reminded; null for no reminder. */
+  remindMinutes: z.nullable(z.int()),
 });
 
 export type Mark = z.infer<typeof markRow>;
@@ -32,11 +35,14 @@ export const markId = (entryId: string, userId: number): string => String(ownOf.
 
 export const markedEntryIn = (id: RowId): string => String(ownOf.nameIn(id));
 
+const unmarked = { starred: false, hidden: false, note: '', remindMinutes: times.reminder / times.minute };
+
 const markArgs = z
   .strictObject({
     starred: z.optional(z.boolean()),
     hidden: z.optional(z.boolean()),
     note: z.optional(text(limits.descriptionLength)),
+    remindMinutes: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(limits.remindMinutes)))),
   })
   .check(notEmpty);
 
@@ -49,17 +55,10 @@ const mark: Mutation<Mark, z.infer<typeof markArgs>> = {
   args: markArgs,
   ownOf,
   apply: (row, { id, args, eventId: event, userId }) => {
-    const before = row ?? {
-      id: String(id),
-      eventId: event,
-      userId,
-      entryId: markedEntryIn(id),
-      starred: false,
-      hidden: false,
-      note: '',
-    };
+    const before = row ?? { ...unmarked, id: String(id), eventId: event, userId, entryId: markedEntryIn(id) };
     const { starred = before.starred && args.hidden !== true, hidden = before.hidden && args.starred !== true, note = before.note } = args;
-    return { ...before, starred, hidden: hidden && !starred, note: note.trim() };
+    const { remindMinutes = before.remindMinutes } = args;
+    return { ...before, starred, hidden: hidden && !starred, note: note.trim(), remindMinutes };
   },
   refused: 'agenda.mark_failed',
 };

@@ -20,7 +20,7 @@ import { openWorld, type World } from '../fixtures/world.ts';
 const mostBytes = 2 * limits.listBytes;
 
 /** Routes that are written page by page at the pace of the reader; see `tests/conformance/held-answers.test.ts`. */
-const streams = new Set<string>([ownData.path, syncEvents.path, '/api/schedule-feed/:id/:file']);
+const streams = new Set<string>([ownData.path, syncEvents.path, '/api/schedule-feed/:id/:file', '/api/agenda-feed/:id/:file']);
 
 /** Bytes of rows to insert per resource: more than one answer may have. */
 const filledBytes = 3 * limits.listBytes;

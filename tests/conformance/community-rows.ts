@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
+import { agendaPath, calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import { calendarSecret, evidenceOf, home, insertRows, meetupOf, ownEntryOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {
@@ -55,6 +55,10 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     startDate: '2026-11-21T15:00:00.000Z',
     endDate: '2026-11-21T16:00:00.000Z',
     event: home,
+  };
+  const agendaLinkOfAuthor = async () => {
+    await world().call('author', 'PUT', '/api/event/1/agenda-link', { body: { secret: calendarSecret } });
+    return agendaPath(calendarLinkId(home, people.author.id), calendarSecret);
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
@@ -120,6 +124,18 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfHome, url: '/api/event/1/calendar-link' },
       { statuses: membersOfAway, url: '/api/event/2/calendar-link' },
     ],
+    'PUT /api/event/:id/agenda-link': [
+      { statuses: membersOfHome, url: '/api/event/1/agenda-link', options: { body: { secret: calendarSecret } } },
+      { statuses: membersOfAway, url: '/api/event/2/agenda-link', options: { body: { secret: calendarSecret } } },
+    ],
+    'DELETE /api/event/:id/agenda-link': [
+      { statuses: membersOfHome, url: '/api/event/1/agenda-link' },
+      { statuses: membersOfAway, url: '/api/event/2/agenda-link' },
+    ],
+    'GET /api/agenda-feed/:id/:file': [
+      { statuses: everybody(200), url: agendaLinkOfAuthor },
+      { statuses: everybody(404), url: `/api/agenda-feed/1-3/${'B'.repeat(22)}.ics` },
+    ],
     'GET /api/schedule-feed/:id/:file': [
       // The link alone opens it: calendar programs do not sign in.
       { statuses: everybody(200), url: linkOfAuthor },
@@ -138,6 +154,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'DELETE /api/own-entry/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: ownEntry },
     'PUT /api/meetup/:id/attendance': { statuses: membersOfHome, url: attendance },
     'DELETE /api/meetup/:id/attendance': { statuses: membersOfHome, url: attendance },
+    'PUT /api/meetup/:id': { statuses: changedByAuthor, url: meetup, options: { body: { place: 'Steg' } } },
     'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };
 }

@@ -28,6 +28,7 @@ export function markRows({ eventId, userIds }: CampContext, schedule: readonly S
         entryId: id,
         starred: true,
         hidden: false,
+        remindMinutes: 10,
         note: index === 0 ? (notes[by] ?? '') : '',
       }));
   });

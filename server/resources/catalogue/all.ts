@@ -3,6 +3,7 @@ export { announcementsDescriptor as announcements } from '../announcements.ts';
 export { arrangementsDescriptor as arrangements } from '../arrangements.ts';
 export { attendancesDescriptor as attendances } from '../attendances.ts';
 export {
+  agendaLinksDescriptor as agendaLinks,
   calendarEventsDescriptor as calendarEvents,
   calendarFeedDescriptor as calendarFeed,
   calendarLinksDescriptor as calendarLinks,

@@ -15,6 +15,8 @@ export const calendarLinks: CommandPresenter<CommandOn<'calendarLinks'>> = {
   toasts: true,
 };
 
+export const agendaLinks: CommandPresenter<CommandOn<'agendaLinks'>> = calendarLinks;
+
 export const marks: CommandPresenter<CommandOn<'marks'>> = {
   rows: async (db, { id }) => {
     const entry = await db.mirror('schedule').get(markedEntryIn(id));

@@ -51,7 +51,7 @@ export function ScheduleScreen({ open }: ScheduleScreenProps): ReactNode {
       {layout && entries && entries.length > 0 && (
         <ChoiceSwitch label={t('schedule.layout')} options={layouts} chosen={layout} onChoose={choose} />
       )}
-      {event && <SubscribeButton key={event.id} event={event} />}
+      {event && <SubscribeButton key={event.id} kind="schedule" event={event} />}
     </>
   );
   return (

@@ -62,6 +62,7 @@ const neverDone = new Set([
   useNewAddress.path,
   resetPassword.path,
   '/api/schedule-feed/:id/:file',
+  '/api/agenda-feed/:id/:file',
   ...nothingThere,
 ]);
 

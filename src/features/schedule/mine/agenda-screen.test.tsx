@@ -27,6 +27,7 @@ const mark = (entryId: string, part: Partial<Mark> = {}): Mark => ({
   starred: true,
   hidden: false,
   note: '',
+  remindMinutes: 10,
   ...part,
 });
 
@@ -36,19 +37,17 @@ async function givenEntry(id: string, [from, to]: readonly [string, string], par
 }
 
 const givenOwn = (id: string, [from, to]: readonly [string, string]) =>
-  db
-    .mirror('ownEntries')
-    .put({
-      id,
-      version: 1,
-      eventId,
-      authorId: userId,
-      title: `Own ${id}`,
-      startDate: utc(from),
-      endDate: utc(to),
-      place: 'Gate',
-      note: '',
-    });
+  db.mirror('ownEntries').put({
+    id,
+    version: 1,
+    eventId,
+    authorId: userId,
+    title: `Own ${id}`,
+    startDate: utc(from),
+    endDate: utc(to),
+    place: 'Gate',
+    note: '',
+  });
 
 function open(path = '/agenda') {
   const place = memoryLocation({ path, record: true });

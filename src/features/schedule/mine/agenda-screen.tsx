@@ -37,7 +37,7 @@ export function AgendaScreen({ open }: { open?: string | undefined }): ReactNode
   const { t } = useTranslation();
   const event = useActiveEvent();
   return (
-    <Screen title={t('agenda.title')} actions={event && <SubscribeButton key={event.id} event={event} />}>
+    <Screen title={t('agenda.title')} actions={event && <SubscribeButton key={event.id} kind="agenda" event={event} />}>
       {event && <MyAgenda key={event.id} event={event} open={open} />}
     </Screen>
   );
