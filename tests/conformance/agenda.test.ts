@@ -37,11 +37,11 @@ test('two devices change different parts of one mark, and a star shows a hidden 
   expect((await mark('participant', entry.id, { hidden: true })).body).toMatchObject({ starred: false, hidden: true, note: 'Towel' });
 });
 
-test('a mark keeps its note when its entry is removed, and a removed entry takes no mark', async () => {
+test('a mark keeps its note when its entry is removed, and a removed entry takes no new mark', async () => {
   const entry = await givenEntry();
   await mark('participant', entry.id, { note: 'Towel' });
   await world.call('orga', 'DELETE', `/api/event/1/schedule/${entry.id}`);
-  expect(await mark('participant', entry.id, { starred: true })).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  expect(await mark('author', entry.id, { starred: true })).toMatchObject({ status: 404, body: { error: 'not_found' } });
   const { changes } = await world.pull('participant');
   expect(changes.filter(({ resource }) => resource === 'marks').map(({ row }) => row)).toMatchObject([{ note: 'Towel' }]);
 });

@@ -16,70 +16,63 @@ export interface Reminder {
 
 const usual = times.reminder / times.minute;
 
+/** True if the person of a row has a device that receives pushes. */
+const hasDevice = (person: 'marks.user_id' | 'attendances.user_id' | 'own_entries.author_id'): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from push_subscriptions where push_subscriptions.user_id = ${sql.ref(person)})`;
+
+/** Selects everything that begins after an instant (UTC) and is in the agenda of a person with a device. */
+function starts(db: ReadHandle, after: string) {
+  return {
+    entries: sqlOf(db)
+      .selectFrom('schedule_entries as begin')
+      .innerJoin('marks', 'marks.entry_id', 'begin.id')
+      .where('marks.starred', '=', 1)
+      .where('marks.remind_minutes', 'is not', null)
+      .where(hasDevice('marks.user_id'))
+      .where('begin.start_date', '>', after),
+    meetups: sqlOf(db)
+      .selectFrom('meetups as begin')
+      .innerJoin('attendances', 'attendances.meetup_id', 'begin.id')
+      .where('attendances.is_in', '=', 1)
+      .where(hasDevice('attendances.user_id'))
+      .where('begin.start_date', '>', after),
+    own: sqlOf(db).selectFrom('own_entries').where(hasDevice('own_entries.author_id')).where('own_entries.start_date', '>', after),
+  };
+}
+
 /** Returns the reminders of everything that begins after one instant (UTC) and not after another. */
 export async function readReminders(db: ReadHandle, after: string, until: string): Promise<Reminder[]> {
-  const entries = await sqlOf(db)
-    .selectFrom('schedule_entries as entry')
-    .innerJoin('marks', 'marks.entry_id', 'entry.id')
-    .select(['entry.id', 'entry.event_id as eventId', 'entry.title', 'entry.location_name as place', 'entry.start_date as startDate'])
-    .select('marks.remind_minutes as minutes')
-    .distinct()
-    .where('marks.starred', '=', 1)
-    .where('marks.remind_minutes', 'is not', null)
-    .where('entry.start_date', '>', after)
-    .where('entry.start_date', '<=', until)
-    .execute();
-  const meetups = await sqlOf(db)
-    .selectFrom('meetups as meetup')
-    .select(['meetup.id', 'meetup.event_id as eventId', 'meetup.title', 'meetup.place', 'meetup.start_date as startDate'])
-    .where('meetup.start_date', '>', after)
-    .where('meetup.start_date', '<=', until)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('attendances')
-          .select('attendances.id')
-          .whereRef('attendances.meetup_id', '=', 'meetup.id')
-          .where('attendances.is_in', '=', 1),
-      ),
-    )
-    .execute();
-  const own = await sqlOf(db)
-    .selectFrom('own_entries')
-    .select(['id', 'event_id as eventId', 'title', 'place', 'start_date as startDate'])
-    .where('start_date', '>', after)
-    .where('start_date', '<=', until)
-    .execute();
+  const { entries, meetups, own } = starts(db, after);
+  const [ofEntries, ofMeetups, ofOwn] = await Promise.all([
+    entries
+      .select(['begin.id', 'begin.event_id as eventId', 'begin.title', 'begin.location_name as place', 'begin.start_date as startDate'])
+      .select('marks.remind_minutes as minutes')
+      .distinct()
+      .where('begin.start_date', '<=', until)
+      .execute(),
+    meetups
+      .select(['begin.id', 'begin.event_id as eventId', 'begin.title', 'begin.place', 'begin.start_date as startDate'])
+      .distinct()
+      .where('begin.start_date', '<=', until)
+      .execute(),
+    own.select(['id', 'event_id as eventId', 'title', 'place', 'start_date as startDate']).where('start_date', '<=', until).execute(),
+  ]);
   return [
-    ...entries.map((row) => ({ ...row, kind: 'entry' as const, minutes: row.minutes ?? usual })),
-    ...meetups.map((row) => ({ ...row, kind: 'meetup' as const, place: row.place ?? '', minutes: usual })),
-    ...own.map((row) => ({ ...row, kind: 'own' as const, minutes: usual })),
+    ...ofEntries.map((row) => ({ ...row, kind: 'entry' as const, minutes: row.minutes ?? usual })),
+    ...ofMeetups.map((row) => ({ ...row, kind: 'meetup' as const, place: row.place ?? '', minutes: usual })),
+    ...ofOwn.map((row) => ({ ...row, kind: 'own' as const, minutes: usual })),
   ];
 }
 
-/** Returns the first start (an instant) after another instant of anything that somebody may be reminded of, or null. */
+/** Returns the first start (an instant) after another instant of anything that somebody is reminded of, or null. */
 export async function readNextStart(db: ReadHandle, after: string): Promise<string | null> {
-  const starts = await Promise.all([
-    sqlOf(db)
-      .selectFrom('schedule_entries as entry')
-      .innerJoin('marks', 'marks.entry_id', 'entry.id')
-      .select('entry.start_date as start')
-      .where('marks.starred', '=', 1)
-      .where('entry.start_date', '>', after)
-      .orderBy('entry.start_date')
-      .limit(1)
-      .executeTakeFirst(),
-    ...(['meetups', 'own_entries'] as const).map((table) =>
-      sqlOf(db)
-        .selectFrom(table)
-        .select('start_date as start')
-        .where('start_date', '>', after)
-        .orderBy('start_date')
-        .limit(1)
-        .executeTakeFirst(),
-    ),
+  const { entries, meetups, own } = starts(db, after);
+  const first = await Promise.all([
+    entries.select('begin.start_date as start').orderBy('begin.start_date').limit(1).executeTakeFirst(),
+    meetups.select('begin.start_date as start').orderBy('begin.start_date').limit(1).executeTakeFirst(),
+    own.select('start_date as start').orderBy('start_date').limit(1).executeTakeFirst(),
   ]);
-  return starts.flatMap((row) => row?.start ?? []).toSorted()[0] ?? null;
+  return first.flatMap((row) => row?.start ?? []).toSorted()[0] ?? null;
 }
 
 /** True for the person of a device (alias `device`) who is reminded of this, this long before. */

@@ -46,8 +46,20 @@ export interface NewJobs extends Audience {
 export async function insertJobs(trx: WriteHandle, jobs: NewJobs, now: number): Promise<void> {
   await sqlOf(trx)
     .insertInto('push_jobs')
-    .columns(['subscription_id', 'event_id', 'setting', 'subject', 'topic', 'row_key', 'expires_at', 'payload', 'state', 'attempts'])
-    .columns(['next_at', 'created_at'])
+    .columns([
+      'subscription_id',
+      'event_id',
+      'setting',
+      'subject',
+      'topic',
+      'row_key',
+      'expires_at',
+      'payload',
+      'state',
+      'attempts',
+      'next_at',
+      'created_at',
+    ])
     .expression(
       devicesOf(trx, jobs, now)
         .where('device.user_id', 'is distinct from', jobs.except)
