@@ -41,6 +41,8 @@ export default defineConfig({
               name: 'forms',
               test: /\/src\/ui\/forms\/(fields\/(text|password|second-factor)-field|use-form|field-error|form-result)|\/icons\/eye/,
             },
+            // Loaded at each start: its constants would otherwise be in the engine, which it would evaluate in one long task.
+            { name: 'worker', test: /\/src\/(app\/update\/worker|sync\/device\/worker-messages)\.ts/, priority: 4 },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/feature-kit/load-schemas.ts); a file needs only those above it.
             { name: 'engine-schemas', test: /\/node_modules\/zod|\/contract\/fields/, priority: 4 },
