@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { times } from '#contract/times.ts';
@@ -132,11 +133,8 @@ test('sends nothing about the agenda to people who turned it off', async () => {
 
 /** Minutes of the day in the zone of the camp. */
 function minuteOfDay(): number {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }).format(
-    world.clock.now(),
-  );
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return hours * 60 + minutes;
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(world.clock.now()).toZonedDateTimeISO('Europe/Berlin');
+  return hour * 60 + minute;
 }
 
 test('holds pushes back in quiet hours: news arrive after them, reminders never, and announcements at once', async () => {

@@ -10,6 +10,7 @@ import {
   membersOfHome,
   ofOwnEvent,
   onlyAdmins,
+  ownedAtHome,
   removedByAuthor,
   type Row,
   signedIn,
@@ -86,9 +87,8 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'GET /api/event/:id/statistic': readByMembers((event) => `/api/event/${event}/statistic`),
     'GET /api/users/me/statistic': { statuses: ofOwnEvent },
     'POST /api/users/me/statistic/:id': [
-      // Callers outside the event get 404.
       {
-        statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200],
+        statuses: ownedAtHome,
         url: '/api/users/me/statistic/1',
         options: { body: { value: 1, change: 1 } },
       },
@@ -148,12 +148,12 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'POST /api/sharing/:id/available': { statuses: changedByAuthor, url: () => share('/available'), options: { body: { change: -1 } } },
     'DELETE /api/sharing/:id': { statuses: removedByAuthor, url: share },
     'GET /images/shares/:name': { statuses: everybody(404), url: `/images/shares/${'n'.repeat(22)}-1x1.webp` },
-    'PUT /api/schedule/:id/mark': { statuses: membersOfHome, url: scheduled, options: { body: { starred: true } } },
+    'PUT /api/schedule/:id/mark': { statuses: ownedAtHome, url: scheduled, options: { body: { starred: true } } },
     'POST /api/own-entry': { statuses: createdAtHome, options: { body: newOwnEntry } },
     'PUT /api/own-entry/:id': { statuses: ofAuthorAlone, url: ownEntry, options: { body: { place: 'Steg' } } },
     'DELETE /api/own-entry/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: ownEntry },
-    'PUT /api/meetup/:id/attendance': { statuses: membersOfHome, url: attendance },
-    'DELETE /api/meetup/:id/attendance': { statuses: membersOfHome, url: attendance },
+    'PUT /api/meetup/:id/attendance': { statuses: ownedAtHome, url: attendance },
+    'DELETE /api/meetup/:id/attendance': { statuses: ownedAtHome, url: attendance },
     'PUT /api/meetup/:id': { statuses: changedByAuthor, url: meetup, options: { body: { place: 'Steg' } } },
     'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };

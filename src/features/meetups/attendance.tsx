@@ -57,12 +57,12 @@ export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
       toast(t('attendance.error'), 'error');
     }
   };
-  const names = people.map(({ name }) => name);
+  const names = people.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other));
   return (
     <div className={styles.attendance}>
       {isOpen && (
         <Button
-          look={isIn ? 'plain' : 'subtle'}
+          look={isIn ? 'primary' : 'plain'}
           aria-pressed={isIn}
           aria-label={t('attendance.join_of', { title })}
           disabled={isFull && !isIn}

@@ -2,7 +2,7 @@ import type { Manifest } from '#feature-kit/feature.ts';
 import { loadSchemas } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { MyAgenda, ScheduleStatus } from './schedule-status.tsx';
+import { ScheduleStatus } from './schedule-status.tsx';
 import { newChanges } from './news/new-changes.ts';
 import { countScheduleNews } from './news/use-schedule-news.ts';
 
@@ -11,6 +11,9 @@ const AgendaScreen = lazyComponent(async () => {
   await loadSchemas();
   return (await import('./mine/agenda-screen.tsx')).AgendaScreen;
 });
+
+const MyAgenda = lazyComponent(async () => (await import('./mine/my-agenda.tsx')).MyAgenda, 'part');
+const AgendaAlarm = lazyComponent(async () => (await import('./mine/agenda-alarm.tsx')).AgendaAlarm, 'silent');
 
 /** One route for the schedule and the entry in detail above it, so that the schedule stays mounted. */
 const path = /^\/schedule(?:\/entry\/(?<entry>[^/]+))?\/?$/;
@@ -25,5 +28,6 @@ export const schedule: Manifest = {
   commands: () => import('./commands.ts'),
   newItems: { path: '/schedule', list: newChanges },
   icons: { schedule: '📅', agenda: '⭐' },
+  background: AgendaAlarm,
   badge: { path: '/schedule', label: 'schedule_news.title', count: countScheduleNews },
 };

@@ -119,6 +119,7 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
     });
     goTo(find(`[data-entry="${id}"]`));
   };
+  const star = (entry: ScheduleEntry): ReactNode => <StarButton entry={entry} isStarred={marks.get(entry.id)?.starred === true} />;
   const shared = { next, formats, news, now };
   return (
     <>
@@ -134,12 +135,7 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
           />
           <div ref={content}>
             {layout === 'list' ? (
-              <Agenda
-                days={days}
-                {...shared}
-                hrefOf={({ id }) => entryPath(id)}
-                control={(entry) => <StarButton entry={entry} isStarred={marks.get(entry.id)?.starred === true} />}
-              />
+              <Agenda days={days} {...shared} hrefOf={({ id }) => entryPath(id)} control={star} />
             ) : (
               <div data-day={shown.day}>
                 <ScheduleGrid {...shown} {...shared} marks={marks} timeZone={event.timeZone} current={open ?? current?.id} />

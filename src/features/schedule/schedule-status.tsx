@@ -5,12 +5,10 @@ import type { EventRow } from '#contract/resources/events.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { entryPath } from './entry-path.ts';
 import { nowAndNext } from './entry-status.ts';
-import { readAgenda } from './mine/read-agenda.ts';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 import styles from './schedule-status.module.css';
 import { timeLeft } from './time-left.ts';
@@ -33,17 +31,6 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   );
 }
 
-/** A card with the entries of the person's agenda that are on or come next; nothing without any. */
-export function MyAgenda({ event }: { event: EventRow }): ReactNode {
-  const { t } = useTranslation();
-  const formats = useFormats(event);
-  const items = useLive((db) => readAgenda(db, event.id), [event.id]);
-  const now = useNow(15_000);
-  const { ongoing, next } = nowAndNext(items ?? [], now);
-  if (ongoing.length + next.length === 0) return null;
-  return <NowAndNext title={t('agenda.title')} href="/agenda" ongoing={ongoing} next={next} {...{ formats, news: [], now }} />;
-}
-
 /** The entry of a card; without `href` it opens in the schedule. */
 type Shown = Pick<ScheduleEntry, 'id' | 'title' | 'startDate' | 'endDate' | 'locationName'> & { readonly href?: string };
 
@@ -56,7 +43,8 @@ interface NowAndNextProps extends Omit<GroupProps, 'kind' | 'entries'> {
   children?: ReactNode;
 }
 
-function NowAndNext({ title, href, ongoing, next, children, ...shared }: NowAndNextProps): ReactNode {
+/** A card with entries that are on or come next. */
+export function NowAndNext({ title, href, ongoing, next, children, ...shared }: NowAndNextProps): ReactNode {
   const until = Math.min(...ongoing.map(({ endDate }) => Date.parse(endDate)), ...next.map(({ startDate }) => Date.parse(startDate)));
   return (
     <Section title={title} href={href} until={Number.isFinite(until) ? until : undefined}>

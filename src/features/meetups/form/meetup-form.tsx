@@ -32,7 +32,7 @@ export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose 
   const { t } = useTranslation();
   const { values, change, clear } = useRowForm({ draftId, row: initial, valuesOf: (args) => valuesOf(args, timeZone) });
   const [asking, setAsking] = useState(false);
-  const read = inWords(readForm(values, timeZone), (problem) => t(`meetup_create.${problem}`));
+  const read = inWords(readForm(values, initial, timeZone), (problem) => t(`meetup_create.${problem}`));
   const now = useNow(60_000);
   const isPast = read.kind === 'args' && isOver(Date.parse(read.args.startDate), now);
   const form = useForm({
@@ -94,7 +94,8 @@ function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
   };
 }
 
-function readForm(values: MeetupValues, timeZone: string): FormResult<CreateArgs, keyof MeetupValues, Problem> {
+/** An unchanged start keeps its seconds, which the field does not show: another start would notify everybody who comes. */
+function readForm(values: MeetupValues, initial: CreateArgs | null, timeZone: string): FormResult<CreateArgs, keyof MeetupValues, Problem> {
   const start = fromWallClock(values.start, timeZone);
   const missing = (['title', 'description', 'start'] as const).filter(
     (field) => values[field].trim() === '' || (field === 'start' && !start),
@@ -115,7 +116,7 @@ function readForm(values: MeetupValues, timeZone: string): FormResult<CreateArgs
     args: {
       title: values.title.trim(),
       description: values.description.trim(),
-      startDate: start.instant,
+      startDate: initial && values.start === toWallClock(initial.startDate, timeZone) ? initial.startDate : start.instant,
       ...(place !== '' && { place }),
       ...(capacity !== null && { capacity }),
     },

@@ -136,7 +136,7 @@ interface EntryRowProps {
 
 function EntryRow({ entry, href, control, facts, above, status, isNext, formats, news }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
-  const { id, title, startDate, endDate, locationName } = entry;
+  const { id, title, startDate, endDate } = entry;
   const [here, hereEnd] = [formats.clockHere(startDate), formats.clockHere(endDate)];
   return (
     <article className={classes(styles.row, styles[status])} data-entry={id} data-status={status} tabIndex={-1}>
@@ -149,16 +149,13 @@ function EntryRow({ entry, href, control, facts, above, status, isNext, formats,
         </h3>
         <p className={styles.facts}>
           <StatePills status={status} isNext={isNext} news={news} />
-          {locationName !== '' && <span className={styles.place}>{locationName}</span>}
+          <Place entry={entry} />
           <Before news={news} formats={formats} />
           {here !== null && hereEnd !== null && <span>{t('schedule.your_time', { time: `${here} – ${hereEnd}` })}</span>}
           {facts}
         </p>
       </div>
-      <div className={styles.controls}>
-        <MapLink entry={entry} />
-        {control}
-      </div>
+      {control && <div className={styles.control}>{control}</div>}
     </article>
   );
 }
@@ -181,14 +178,15 @@ function Times({ entry: { startDate, endDate }, above, formats }: Pick<EntryRowP
   );
 }
 
-/** Above the link of the row, which covers all the rest. */
-function MapLink({ entry: { locationName, locationUrl } }: { entry: Listed }): ReactNode {
+/** The place, with a link to the map above the link of the row. */
+function Place({ entry: { locationName, locationUrl } }: { entry: Listed }): ReactNode {
   const { t } = useTranslation();
-  if (!locationUrl || !isSafeUrl(locationUrl)) return null;
+  if (!locationUrl || !isSafeUrl(locationUrl)) return locationName !== '' && <span className={styles.place}>{locationName}</span>;
   const label = t('schedule.map', { place: locationName });
   return (
     <a className={styles.map} href={locationUrl} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
       <MapPin aria-hidden="true" />
+      {locationName}
     </a>
   );
 }

@@ -9,8 +9,8 @@ import { park } from '#sync/outbox/outbox.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { expectCommands, pressInToast, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
-import { MyAgenda } from '../schedule-status.tsx';
 import { AgendaScreen } from './agenda-screen.tsx';
+import { MyAgenda } from './my-agenda.tsx';
 
 let db: EventDatabase;
 setUpScreen('participant', (device) => (db = device));

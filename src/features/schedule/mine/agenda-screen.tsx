@@ -102,6 +102,7 @@ function Days({ event, items, news }: DaysProps): ReactNode {
       </>
     );
   };
+  const star = (item: AgendaItem): ReactNode => item.kind === 'entry' && <StarButton entry={{ ...item, eventId: event.id }} isStarred />;
   const between = (above: readonly AgendaItem[], below: readonly AgendaItem[]): ReactNode => {
     const gap = gapBetween(above, below);
     return gap < shortestGap ? null : <p className={styles.gap}>{t('agenda.free', { time: spanText(t, gap) })}</p>;
@@ -115,7 +116,7 @@ function Days({ event, items, news }: DaysProps): ReactNode {
         news={news}
         now={now}
         hrefOf={({ href }) => href}
-        control={(item) => item.kind === 'entry' && <StarButton entry={{ ...item, eventId: event.id }} isStarred />}
+        control={star}
         facts={facts}
         between={between}
       />

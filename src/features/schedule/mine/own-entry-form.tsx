@@ -35,7 +35,7 @@ export function OwnEntryForm({ draftId, timeZone, initial, submit, onSend, onClo
   const { t } = useTranslation();
   const { values, change, clear } = useRowForm({ draftId, row: initial, valuesOf: (args) => valuesOf(args, timeZone) });
   const form = useForm({
-    read: inWords(readForm(values, timeZone), (problem) => t(`agenda_form.${problem}`)),
+    read: inWords(readForm(values, initial, timeZone), (problem) => t(`agenda_form.${problem}`)),
     focus: 'title',
     failure: t('agenda_form.error'),
     send: async (fields) => {
@@ -95,8 +95,13 @@ function valuesOf(args: CreateArgs | null, timeZone: string): OwnEntryValues {
 
 type Problem = 'missing_title' | 'missing_start' | 'skipped' | 'year' | 'before_start';
 
-/** Reads the values; without an end the entry takes an hour. */
-function readForm(values: OwnEntryValues, timeZone: string): FormResult<OwnEntryFields, keyof OwnEntryValues, Problem> {
+/** Reads the values; without an end the entry takes an hour. Unchanged times keep their seconds, which the fields do not show. */
+function readForm(
+  values: OwnEntryValues,
+  initial: CreateArgs | null,
+  timeZone: string,
+): FormResult<OwnEntryFields, keyof OwnEntryValues, Problem> {
+  const before = valuesOf(initial, timeZone);
   const title = values.title.trim();
   const [start, end] = [fromWallClock(values.start, timeZone), fromWallClock(values.end, timeZone)];
   const wrong: Partial<Record<keyof OwnEntryValues, Problem>> = {};
@@ -110,8 +115,10 @@ function readForm(values: OwnEntryValues, timeZone: string): FormResult<OwnEntry
     if (time?.kind === 'year') wrong[name] = 'year';
   }
   if (Object.keys(wrong).length > 0 || !start || !('instant' in start)) return { kind: 'wrong', wrong };
-  const startDate = start.instant;
-  const endDate = end && 'instant' in end ? end.instant : new Date(Date.parse(startDate) + times.hour).toISOString();
+  const startDate = initial && values.start === before.start ? initial.startDate : start.instant;
+  const isSameEnd = initial && values.end === before.end;
+  const typedEnd = end && 'instant' in end ? end.instant : null;
+  const endDate = isSameEnd ? initial.endDate : (typedEnd ?? new Date(Date.parse(startDate) + times.hour).toISOString());
   if (endDate < startDate) return { kind: 'wrong', wrong: { end: 'before_start' } };
   return { kind: 'args', args: { title, startDate, endDate, place: values.place.trim(), note: values.note.trim() } };
 }

@@ -14,7 +14,11 @@ export interface AgendaItem {
   readonly locationUrl: string | null;
   readonly href: string;
   readonly isWaiting: boolean;
+  /** Minutes before the start at which the person is reminded; null for no reminder. */
+  readonly remindMinutes: number | null;
 }
+
+const usual = times.reminder / times.minute;
 
 type Row = { readonly $gone?: 1; readonly $pending?: readonly string[] };
 
@@ -35,8 +39,18 @@ export async function readAgenda(db: EventDatabase, eventId: number): Promise<Ag
     db.mirror('meetups').bulkGet([...joined.keys()]),
   ]);
   return [
-    ...entries.filter(isThere).map((entry) => ({ ...entry, kind: 'entry' as const, isWaiting: isWaiting(stars.get(entry.id) ?? {}) })),
-    ...own.map((entry) => ({ ...entry, kind: 'own' as const, locationName: entry.place, locationUrl: null, isWaiting: isWaiting(entry) })),
+    ...entries.filter(isThere).map((entry) => {
+      const star = stars.get(entry.id);
+      return { ...entry, kind: 'entry' as const, isWaiting: isWaiting(star ?? {}), remindMinutes: star?.remindMinutes ?? null };
+    }),
+    ...own.map((entry) => ({
+      ...entry,
+      kind: 'own' as const,
+      locationName: entry.place,
+      locationUrl: null,
+      isWaiting: isWaiting(entry),
+      remindMinutes: usual,
+    })),
     ...meetups.filter(isThere).map((meetup) => ({
       ...meetup,
       kind: 'meetup' as const,
@@ -44,6 +58,7 @@ export async function readAgenda(db: EventDatabase, eventId: number): Promise<Ag
       locationName: meetup.place ?? '',
       locationUrl: null,
       isWaiting: isWaiting(joined.get(meetup.id) ?? {}),
+      remindMinutes: usual,
     })),
   ].map((item) => ({ ...item, href: item.kind === 'meetup' ? '/meetups' : entryPath(item.id, '/agenda') }));
 }
