@@ -52,7 +52,7 @@ export function EntryMarks({ entry, mark }: EntryMarksProps): ReactNode {
               <LinkedText text={note} />
             </p>
           )}
-          <Button look="quiet" onClick={() => write(true)}>
+          <Button look="quiet" className={styles.quiet} onClick={() => write(true)}>
             {t(note === '' ? 'agenda.add_note' : 'agenda.edit_note')}
           </Button>
         </>

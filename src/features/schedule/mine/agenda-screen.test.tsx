@@ -85,6 +85,7 @@ test('lists starred entries, joined meetups and own entries by time, and nothing
 });
 
 test('names what an entry clashes with, and the free time between entries', async () => {
+  vi.useFakeTimers({ now: Date.parse(utc('09:00')), toFake: ['Date'] });
   await givenEntry('yoga', ['10:00', '11:00']);
   await givenOwn('call', ['10:30', '11:30']);
   await givenEntry('lunch', ['13:00', '14:00']);

@@ -90,8 +90,9 @@ function Days({ event, items, news }: DaysProps): ReactNode {
     content.current?.querySelector(`[data-entry="${CSS.escape(opensAt)}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [opensAt]);
   const clashes = clashesOf(items);
-  const facts = ({ id, kind, isWaiting }: AgendaItem): ReactNode => {
-    const others = clashes.get(id) ?? [];
+  const facts = (item: AgendaItem): ReactNode => {
+    const { id, kind, isWaiting } = item;
+    const others = entryStatus(item, now) === 'past' ? [] : (clashes.get(id) ?? []);
     return (
       <>
         {kind !== 'entry' && <span>{t(`agenda.kind_${kind}`)}</span>}
