@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attendanceId } from '#contract/resources/attendances.ts';
 import { markId } from '#contract/resources/marks.ts';
-import { insertRows, meetupOf, people as accounts, type PersonName } from '../fixtures/camp.ts';
+import { insertRows, markOf, meetupOf, people as accounts, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
 
@@ -61,4 +61,18 @@ test('a meetup takes as many people as it has places, and a person who leaves ma
   expect(await join(late, meetup.id)).toMatchObject({ status: 422, body: { error: 'meetup_full' } });
   expect((await leave(first, meetup.id)).body).toMatchObject({ id: attendanceId(meetup.id, accounts[first].id), isIn: false });
   expect((await join(late, meetup.id)).status).toBe(200);
+});
+
+test('organisers receive the number of stars of an entry from five people on, and participants never', async () => {
+  const [popular, other] = [await givenEntry(), await givenEntry()];
+  const marked = (entryId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...markOf('author', entryId),
+      id: markId(entryId, 1_000 + index),
+      userId: 1_000 + index,
+    }));
+  await insertRows(world.store, world.clock, 'marks', [...marked(popular.id, 5), ...marked(other.id, 4)]);
+  const read = (who: PersonName) => world.call(who, 'GET', '/api/event/1/star-counts');
+  expect(await read('orga')).toMatchObject({ status: 200, body: { entries: [{ id: popular.id, stars: 5 }] } });
+  expect(await read('author')).toMatchObject({ status: 403 });
 });

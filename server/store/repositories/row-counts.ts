@@ -75,3 +75,16 @@ export async function countAttendances(db: ReadHandle, meetups: readonly string[
     .execute();
   return new Map(counts.map(({ meetup_id, count }) => [meetup_id, count]));
 }
+
+/** Returns the entries of an event that at least `fewest` people have starred, with the number of stars. */
+export function countStars(db: ReadHandle, eventId: number, fewest: number): Promise<{ id: string; stars: number }[]> {
+  return sqlOf(db)
+    .selectFrom('marks')
+    .innerJoin('schedule_entries as entry', 'entry.id', 'marks.entry_id')
+    .select((is) => ['entry.id', is.fn.countAll<number>().as('stars')])
+    .where('marks.event_id', '=', eventId)
+    .where('marks.starred', '=', 1)
+    .groupBy('entry.id')
+    .having((is) => is.fn.countAll<number>(), '>=', fewest)
+    .execute();
+}

@@ -2,14 +2,28 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { starCounts } from '#contract/endpoints/star-counts.ts';
+import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 import { matchesTag } from './serving/headers.ts';
 
+const event = z.object({ id: z.coerce.number().int().positive() });
 const link = z.object({ id: z.string().regex(/^\d{1,15}-\d{1,15}$/), file: z.string().regex(/^[\w-]{22}\.ics$/) });
 
-/** The schedule, and a person's agenda, as iCalendar, for calendars of other makers. */
-export async function scheduleFeedRoutes(instance: FastifyInstance, { calendarQueries }: Pick<Deps, 'calendarQueries'>): Promise<void> {
+/** The stars of a schedule for organisers; the schedule, and a person's agenda, as iCalendar, for calendars of other makers. */
+export async function scheduleRoutes(
+  instance: FastifyInstance,
+  { calendarQueries, eventQueries }: Pick<Deps, 'calendarQueries' | 'eventQueries'>,
+): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    starCounts.path,
+    {
+      config: { access: starCounts.access },
+      schema: { tags: ['schedule'], summary: 'Number of stars of entries', params: event, response: { 200: starCounts.answer } },
+    },
+    (request) => eventQueries.starCounts(callerOf(request), request.params.id),
+  );
   const feeds = [
     {
       path: '/api/schedule-feed',
