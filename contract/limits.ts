@@ -63,6 +63,10 @@ export const limits = {
   /** Per event. */
   faqEntries: 100,
   answerLength: 5_000,
+  /** The largest capacity of a meetup. */
+  meetupCapacity: 10_000,
+  /** The earliest reminder, in minutes before the start. */
+  remindMinutes: 120,
   /** Months before and after the present one that are read from calendars. */
   calendarMonthsBack: 12,
   calendarMonthsAhead: 24,

@@ -1,7 +1,8 @@
 import type { AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { arrangements } from './resources/arrangements.ts';
-import { calendarEvents, calendarFeed, calendarLinks } from './resources/calendars.ts';
+import { attendances } from './resources/attendances.ts';
+import { agendaLinks, calendarEvents, calendarFeed, calendarLinks } from './resources/calendars.ts';
 import { codes } from './resources/codes.ts';
 import { contactLinks } from './resources/contact-links.ts';
 import { dating, datingMatches, datingParticipants } from './resources/dating.ts';
@@ -11,9 +12,11 @@ import { faqEntries } from './resources/faq-entries.ts';
 import { feedback, feedbackAnswers } from './resources/feedback.ts';
 import { hiddenPeople, participants } from './resources/participants.ts';
 import { homeEntries, menuEntries, modules } from './resources/modules.ts';
+import { marks } from './resources/marks.ts';
 import { me } from './resources/me.ts';
 import { meetups } from './resources/meetups.ts';
 import { notifications } from './resources/notifications.ts';
+import { ownEntries } from './resources/own-entries.ts';
 import { ownReports, reports } from './resources/reports.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
@@ -53,6 +56,10 @@ export const resources = [
   reports,
   feedbackAnswers,
   faqEntries,
+  marks,
+  ownEntries,
+  attendances,
+  agendaLinks,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

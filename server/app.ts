@@ -42,7 +42,7 @@ import { batchRoutes } from './http/commands/batch.ts';
 import { calendarRoutes, readRoutes, statisticRoutes } from './http/routes/rest/reads.ts';
 import { codeRoutes } from './http/routes/rest/codes.ts';
 import { participantRoutes } from './http/routes/participants.ts';
-import { scheduleFeedRoutes } from './http/routes/schedule-feed.ts';
+import { scheduleRoutes } from './http/routes/schedule.ts';
 import { datingRoutes } from './http/routes/rest/dating.ts';
 import { secondFactorRoutes } from './http/routes/account/second-factor.ts';
 import { PicturesAsData } from './http/routes/rest/pictures-as-data.ts';
@@ -79,6 +79,7 @@ import { DeclaredLists } from './services/queries/declared-lists.ts';
 import { EventQueries } from './services/queries/event-queries.ts';
 import { allBeforeCommit, allConstraints } from './services/commands/hooks.ts';
 import { fewBlocks, fewQuestions } from './services/commands/constraints/few-rows.ts';
+import { meetupCapacity } from './services/commands/constraints/meetup-capacity.ts';
 import { quotas } from './services/commands/constraints/quotas.ts';
 import { uniqueCode, uniqueReport, uniqueTitle } from './services/commands/constraints/unique-rows.ts';
 import { countQuotas } from './services/commands/constraints/count-quotas.ts';
@@ -194,6 +195,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     uniqueReport,
     fewBlocks,
     fewQuestions,
+    meetupCapacity,
     countQuotas(clock, config),
     quotas(clock, config),
   );
@@ -291,7 +293,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(codeRoutes, deps);
   await app.register(statisticRoutes, deps);
   await app.register(participantRoutes, deps);
-  await app.register(scheduleFeedRoutes, deps);
+  await app.register(scheduleRoutes, deps);
   await app.register(sharingRoutes, { ...deps, picturesAsData });
   await app.register(datingRoutes, deps);
   await app.register(calendarRoutes, deps);

@@ -66,14 +66,14 @@ export const calendarFeed = defineResource({
   mutations: {},
 });
 
-/** The link by which a person's own calendar reads the schedule of an event. The row stays when the link is removed, with a null secret. */
+/** The link by which a person's own calendar reads the schedule of an event, or the person's agenda there. The row stays when the link is removed, with a null secret. */
 export const calendarLinkRow = z.object({
   /** `{eventId}-{userId}` */
   id: z.string(),
   version: z.int(),
   eventId,
   userId: z.int(),
-  /** Grants read access to the schedule; null if there is no link. */
+  /** Grants read access; null if there is no link. */
   secret: z.nullable(z.string()),
 });
 
@@ -84,39 +84,38 @@ export const calendarLinkId = (event: number, userId: number): string => String(
 /** Generated on the device, so that a link can be made offline: 128 bits in base64url. */
 export const calendarSecret = z.string().check(z.regex(/^[\w-]{22}$/));
 
-const linkCall = {
-  kind: 'change',
-  path: '/api/event/:id/calendar-link',
-  access: 'member',
-  ownOf: ownInEvent,
-  refused: 'calendar_link.save_failed',
-} as const;
-
 const renewLinkArgs = z.strictObject({ secret: calendarSecret });
 
-/** Replaces the link; the previous one becomes invalid. */
-const renewLink: Mutation<CalendarLink, z.infer<typeof renewLinkArgs>> = {
-  ...linkCall,
-  method: 'PUT',
-  args: renewLinkArgs,
-  apply: (_row, { id, args, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: args.secret }),
-};
+function linksAt<Name extends string>(name: Name, path: string) {
+  const call = { kind: 'change', path, access: 'member', ownOf: ownInEvent, refused: 'calendar_link.save_failed' } as const;
+  /** Replaces the link; the previous one becomes invalid. */
+  const renew: Mutation<CalendarLink, z.infer<typeof renewLinkArgs>> = {
+    ...call,
+    method: 'PUT',
+    args: renewLinkArgs,
+    apply: (_row, { id, args, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: args.secret }),
+  };
+  const end: Mutation<CalendarLink, z.infer<typeof noArgs>> = {
+    ...call,
+    method: 'DELETE',
+    args: noArgs,
+    apply: (_row, { id, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: null }),
+  };
+  return defineResource({
+    name,
+    row: calendarLinkRow,
+    idType: 'string',
+    scopes: (row) => [scopeOf.user(row.userId)],
+    indexes: [],
+    omittedFromLossReport: 'all',
+    mutations: { renew, end },
+  });
+}
 
-const endLink: Mutation<CalendarLink, z.infer<typeof noArgs>> = {
-  ...linkCall,
-  method: 'DELETE',
-  args: noArgs,
-  apply: (_row, { id, eventId: event, userId }) => ({ id: String(id), eventId: event, userId, secret: null }),
-};
+export const calendarLinks = linksAt('calendarLinks', '/api/event/:id/calendar-link');
 
-export const calendarLinks = defineResource({
-  name: 'calendarLinks',
-  row: calendarLinkRow,
-  idType: 'string',
-  scopes: (row) => [scopeOf.user(row.userId)],
-  indexes: [],
-  omittedFromLossReport: 'all',
-  mutations: { renew: renewLink, end: endLink },
-});
+/** Links of their own, because people pass on the address of the schedule, and the agenda is private. */
+export const agendaLinks = linksAt('agendaLinks', '/api/event/:id/agenda-link');
 
 export const schedulePath = (id: string, secret: string): string => `/api/schedule-feed/${id}/${secret}.ics`;
+export const agendaPath = (id: string, secret: string): string => `/api/agenda-feed/${id}/${secret}.ics`;

@@ -11,11 +11,21 @@ export const notificationsRow = z.object({
   chats: z.boolean(),
   meetups: z.boolean(),
   pictures: z.boolean(),
+  /** Optional like the fields below: an app stores rows that it received before these existed. On if absent. */
+  agenda: z.optional(z.boolean()),
+  /** The quiet hours, in minutes of the day in the zone of the event; null, or equal, for none. */
+  quietFrom: z.optional(z.nullable(z.int())),
+  quietTo: z.optional(z.nullable(z.int())),
 });
 
 export type NotificationSettings = z.infer<typeof notificationsRow>;
 
-export type NotificationSetting = keyof Omit<NotificationSettings, 'id' | 'version'>;
+/** The topics that a person can turn off. */
+export const notificationTopics = ['general', 'chats', 'meetups', 'pictures', 'agenda'] as const;
+
+export type NotificationSetting = (typeof notificationTopics)[number];
+
+const minuteOfDay = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
 
 const saveArgs = z
   .strictObject({
@@ -23,6 +33,9 @@ const saveArgs = z
     chats: z.optional(z.boolean()),
     meetups: z.optional(z.boolean()),
     pictures: z.optional(z.boolean()),
+    agenda: z.optional(z.boolean()),
+    quietFrom: z.optional(z.nullable(minuteOfDay)),
+    quietTo: z.optional(z.nullable(minuteOfDay)),
   })
   .check(notEmpty);
 

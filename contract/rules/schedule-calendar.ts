@@ -5,8 +5,11 @@ import type { ScheduleEntry } from '../resources/schedule.ts';
 export type JCal = [name: string, properties: JCalProperty[], components: JCal[]];
 type JCalProperty = [name: string, parameters: Record<string, string>, type: string, ...values: (string | number | number[])[]];
 
+/** The fields of a schedule entry that a calendar shows. `alarmMinutes` before the start the calendar rings; without it, it does not. */
+export type CalendarItem = Omit<ScheduleEntry, 'eventId'> & { readonly alarmMinutes?: number | null };
+
 /** Returns entries of a schedule as an iCalendar object (RFC 5545). `at` is the time of the snapshot (ISO 8601, UTC). */
-export function calendarOf(event: Pick<EventRow, 'title'>, entries: readonly ScheduleEntry[], at: string): JCal {
+export function calendarOf(event: Pick<EventRow, 'title'>, entries: readonly CalendarItem[], at: string): JCal {
   return [
     'vcalendar',
     [
@@ -21,8 +24,9 @@ export function calendarOf(event: Pick<EventRow, 'title'>, entries: readonly Sch
   ];
 }
 
-function calendarEntry(entry: ScheduleEntry, at: string): JCal {
+function calendarEntry(entry: CalendarItem, at: string): JCal {
   const { id, version, title, details, startDate, endDate, locationName, locationAddress, locationUrl } = entry;
+  const { alarmMinutes = null } = entry;
   const place = [locationName, locationAddress].filter((part) => part !== null && part.trim() !== '').join(', ');
   const [latitude, longitude] =
     /^geo:(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/
@@ -43,9 +47,19 @@ function calendarEntry(entry: ScheduleEntry, at: string): JCal {
       ...(/^https?:/i.test(locationUrl ?? '') ? [['url', {}, 'uri', oneLine(locationUrl ?? '')] satisfies JCalProperty] : []),
       ...(latitude === undefined || longitude === undefined ? [] : [['geo', {}, 'float', [latitude, longitude]] satisfies JCalProperty]),
     ],
-    [],
+    alarmMinutes === null ? [] : [alarm(plain(title), alarmMinutes)],
   ];
 }
+
+const alarm = (title: string, minutes: number): JCal => [
+  'valarm',
+  [
+    ['action', {}, 'text', 'DISPLAY'],
+    ['description', {}, 'text', title],
+    ['trigger', {}, 'duration', `-PT${minutes}M`],
+  ],
+  [],
+];
 
 /** The part of the library that writes iCalendar. */
 interface CalendarWriter {
@@ -63,7 +77,7 @@ export function calendarText(library: CalendarWriter, ...[event, entries, at]: P
 export async function* calendarPieces(
   library: CalendarWriter,
   event: Pick<EventRow, 'title'>,
-  pages: AsyncIterable<readonly ScheduleEntry[]>,
+  pages: AsyncIterable<readonly CalendarItem[]>,
   at: string,
 ): AsyncGenerator<string> {
   const empty = calendarText(library, event, [], at);

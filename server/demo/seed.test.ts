@@ -107,7 +107,7 @@ describe('the demo event', () => {
     for (const entry of seeded.rows<{ menuEntryNumber: number }>('menuEntries')) expect(entry.menuEntryNumber).toBeGreaterThanOrEqual(0);
     for (const entry of seeded.rows<{ homeScreenNumber: number }>('homeEntries')) expect(entry.homeScreenNumber).toBeGreaterThanOrEqual(0);
     expect(seeded.rows('menuEntries')).toHaveLength(4 * menuEntries);
-    expect(seeded.rows('homeEntries')).toHaveLength(4 * 10);
+    expect(seeded.rows('homeEntries')).toHaveLength(4 * 11);
   });
 
   it('begins its menu with the most used entries and ends it with the sign-out', () => {
@@ -117,7 +117,7 @@ describe('the demo event', () => {
         .filter(({ eventId, sectionNumber }) => eventId === 1 && sectionNumber === section)
         .toSorted((a, b) => a.position - b.position)
         .map(({ moduleId, menuEntryNumber }) => moduleDefinition(moduleId)?.menu_entries[menuEntryNumber]?.navigationPath);
-    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/chat', '/meetups', '/sharing']);
+    expect(pathsIn(0).slice(0, 5)).toEqual(['/home', '/schedule', '/chat', '/meetups', '/agenda']);
     expect(pathsIn(1)[0]).toBe('/admin/general');
     expect(pathsIn(2)).toEqual(['/notifications', '/switch', '/logout']);
   });
@@ -200,7 +200,7 @@ describe('the demo event', () => {
       events: 4,
       modules: catalogue.length,
       menuEntries,
-      homeEntries: 10,
+      homeEntries: 11,
       schedule: 45,
       participants: 30,
       meetups: 6,
@@ -220,13 +220,15 @@ describe('the demo event', () => {
       reports: 0,
       feedbackAnswers: 0,
       faqEntries: 4,
+      attendances: 33,
+      ownEntries: 0,
       hiddenPeople: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };
-    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3 });
+    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3, marks: 7 });
     const datesNot = { dating: 0, datingMatches: 0, datingParticipants: 0 };
-    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4, feedbackAnswers: 8 });
+    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4, feedbackAnswers: 8, marks: 6 });
   });
 
   it('is the same for the same clock', async () => {

@@ -25,6 +25,7 @@ import {
   statisticRows,
   userStatisticRows,
 } from './story/content.ts';
+import { attendanceRows, markRows, ownEntryRows } from './story/agenda.ts';
 import { clubCalendar } from './story/calendar.ts';
 import { camp, type DemoEvent, demoTimeZone, otherEvents } from './story/events.ts';
 import { Pictures } from '#server/images/pictures.ts';
@@ -91,11 +92,13 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     }
 
     const context: CampContext = { eventId: campId, userIds, now, calendar, random, newId };
-    await insertRows(trx, seeded, 'schedule', scheduleRows(campId, camp, context));
+    const schedule = scheduleRows(campId, camp, context);
+    await insertRows(trx, seeded, 'schedule', schedule);
     await insertRows(trx, seeded, 'announcements', announcementRows(context));
     await insertRows(trx, seeded, 'posts', postRows(context));
     await insertRows(trx, seeded, 'photos', photoRows(context, photoLinks));
-    await insertRows(trx, seeded, 'meetups', meetupRows(context));
+    const meetups = meetupRows(context);
+    await insertRows(trx, seeded, 'meetups', meetups);
     await insertRows(trx, seeded, 'shares', shareRows(context));
     await insertRows(trx, seeded, 'contactLinks', contactLinkRows(context));
     await insertRows(trx, seeded, 'statistics', statisticRows(context));
@@ -109,6 +112,9 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     }
     await insertRows(trx, seeded, 'feedback', feedbackRows(context));
     await insertRows(trx, seeded, 'faqEntries', faqRows(context));
+    await insertRows(trx, seeded, 'marks', markRows(context, schedule));
+    await insertRows(trx, seeded, 'ownEntries', ownEntryRows(context));
+    await insertRows(trx, seeded, 'attendances', attendanceRows(context, meetups));
     const text = clubCalendar(now, demoTimeZone);
     const source = { name: 'file:demo.ics', text, addressHash: null, etag: null, readAt: now };
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));

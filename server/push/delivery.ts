@@ -8,6 +8,8 @@ import { type JobResult, type Settled, settleJobs } from '../store/push/push-res
 import type { ReadHandle, Store, WriteHandle } from '../store/store.ts';
 import type { SendOutcome, SendPush } from './send.ts';
 import { queueDueNews } from './news.ts';
+import { postponeInQuietHours } from './quiet-hours.ts';
+import { nextReminderAt, queueDueReminders } from './reminders.ts';
 
 /** Concurrent jobs, and how many slow ones a host may have among them. */
 const places = 25;
@@ -60,7 +62,7 @@ export class PushDelivery {
       log,
       failure: 'delivering pushes failed',
       work: () => this.sendDue(),
-      next: () => nextDueAt(store.reading),
+      next: () => nextDueAt(store.reading, clock.now()),
     });
   }
 
@@ -114,13 +116,15 @@ export class PushDelivery {
   async #claim(trx: WriteHandle, limit: number, busy: readonly string[]): Promise<DueJob[]> {
     const now = this.#deps.clock.now();
     await queueDueNews(trx, this.#deps.origin, now);
+    await queueDueReminders(trx, this.#deps.origin, now);
+    await postponeInQuietHours(trx, now);
     return claimJobs(trx, { now, lease, limit, busy });
   }
 
   async #deliver(job: DueJob): Promise<Settled> {
     const { clock, send, log } = this.#deps;
     const now = clock.now();
-    const left = job.createdAt + life - now;
+    const left = (job.expiresAt ?? job.createdAt + life) - now;
     // A process that was frozen this long has missed deletions and sign-outs.
     if (left <= 0 || now >= job.takenUntil) return { job, result: 'dropped', isAnswered: true };
     const message = { payload: job.payload, topic: topicOf(job.topic), ttl: Math.ceil(left / times.second) };
@@ -143,11 +147,11 @@ export class PushDelivery {
   }
 
   /** Returns a retry after the requested pause (ms), or after a longer one that doubles with each attempt. */
-  #later({ attempts, createdAt }: DueJob, requested: number): JobResult {
+  #later({ attempts, createdAt, expiresAt }: DueJob, requested: number): JobResult {
     const { clock, random = Math.random } = this.#deps;
     const doubled = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
     const retryAt = Math.round(clock.now() + Math.max(requested, doubled * (0.5 + random() / 2)));
-    return retryAt < createdAt + life ? { retryAt } : 'dropped';
+    return retryAt < (expiresAt ?? createdAt + life) ? { retryAt } : 'dropped';
   }
 }
 
@@ -157,8 +161,8 @@ function busyHosts(slow: ReadonlySet<DueJob>): string[] {
 }
 
 /** Returns when something is due next (ms since the epoch), or null. */
-export async function nextDueAt(db: ReadHandle): Promise<number | null> {
-  const times = [await nextJobAt(db), await nextNewsAt(db)].filter((time) => time !== null);
+export async function nextDueAt(db: ReadHandle, now: number): Promise<number | null> {
+  const times = [await nextJobAt(db), await nextNewsAt(db), await nextReminderAt(db, now)].filter((time) => time !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 

@@ -204,12 +204,12 @@ test('settings are checked when a push is sent and at every retry', async () => 
   await turn('participant', false);
   await deliverAfter(gathered);
   expect(arrived().map(([device]) => device)).toEqual(['orga']);
-  expect(await nextDueAt(world.store.reading)).toBeGreaterThan(world.clock.now());
+  expect(await nextDueAt(world.store.reading, world.clock.now())).toBeGreaterThan(world.clock.now());
   service.answers.clear();
   await turn('orga', false);
   await deliverAfter(times.hour / 2);
   expect(arrived()).toEqual([]);
-  expect(await nextDueAt(world.store.reading)).toBeNull();
+  expect(await nextDueAt(world.store.reading, world.clock.now())).toBeNull();
   await turn('participant', true);
   await post('author', 'zwei');
   await turn('participant', false);
@@ -255,7 +255,7 @@ test('only users whose active event it is at the time of sending receive the pus
   await goTo(away);
   await deliverAfter(gathered);
   expect(arrived()).toEqual([]);
-  expect(await nextDueAt(world.store.reading)).toBeNull();
+  expect(await nextDueAt(world.store.reading, world.clock.now())).toBeNull();
   await goTo(home);
   await post('author', 'drei');
   await deliverAfter(5 * times.minute);

@@ -8,6 +8,8 @@ import type { Messages } from '../store/push/push-subscriptions.ts';
 interface Texts {
   readonly announcement: { readonly title: string; readonly without_text: string };
   readonly news: NewsTexts;
+  /** Titles with `{{title}}`. */
+  readonly agenda: Readonly<Record<AgendaWords['kind'], string>>;
 }
 
 /** By resource: titles for one row, with and without a name, and the texts for several rows. */
@@ -72,6 +74,28 @@ function newsTextsOf(resource: string, language: Language) {
   const words = texts[language].news[resource];
   if (!words) throw new TypeError(`push.json has no words for ${resource}`);
   return words;
+}
+
+export interface AgendaWords {
+  readonly kind: 'moved' | 'cancelled' | 'soon';
+  readonly id: string;
+  readonly title: string;
+  /** An instant (UTC), shown in this zone. */
+  readonly startDate: string;
+  readonly timeZone: string;
+  readonly place: string;
+  readonly origin: string;
+  readonly tag: string;
+}
+
+/** Returns the payload about something in a person's agenda. */
+export function agendaMessage({ kind, id, title, startDate, timeZone, place, origin, tag }: AgendaWords, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone });
+  const words = {
+    title: texts[language].agenda[kind].replace('{{title}}', () => excerpt(title, titleLength)),
+    body: excerpt([format.format(new Date(startDate)), place].filter(Boolean).join(' · '), bodyLength),
+  };
+  return newsMessage(words, { url: `${origin}/#/agenda${kind === 'cancelled' ? '' : `/entry/${id}`}`, topic: tag }, language);
 }
 
 function newsMessage(words: { title: string; body: string }, { url, topic }: NewsPlace, language: Language): string {

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import { allBeforeCommit, type BeforeCommit } from '../services/commands/hooks.ts';
 import type { Store } from '../store/store.ts';
+import { agendaHook } from './agenda-hook.ts';
 import { announcementHook } from './announcement-hook.ts';
 import { type DeliveryDeps, PushDelivery } from './delivery.ts';
 import type { AddressRules } from '../lib/egress/addresses.ts';
@@ -34,7 +35,7 @@ export function createPush({ config, store, clock, vapid, log, send }: PushDeps)
   return {
     publicKey: vapid.publicKey,
     subscriptions: new Subscriptions({ store, clock, rules }),
-    beforeCommit: allBeforeCommit(announcementHook({ origin, wake: delivery.wake }), newsHook),
+    beforeCommit: allBeforeCommit(announcementHook({ origin, wake: delivery.wake }), agendaHook({ origin, wake: delivery.wake }), newsHook),
     delivery,
   };
 }

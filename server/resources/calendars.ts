@@ -1,4 +1,4 @@
-import { calendarEvents, calendarFeed, calendarLinks } from '#contract/resources/calendars.ts';
+import { agendaLinks, calendarEvents, calendarFeed, calendarLinks } from '#contract/resources/calendars.ts';
 import { describeResource } from './definition/descriptor.ts';
 import { menuEntry } from './definition/module-definition.ts';
 
@@ -22,6 +22,13 @@ export const calendarFeedDescriptor = describeResource({
 export const calendarLinksDescriptor = describeResource({
   resource: calendarLinks,
   table: 'calendar_links',
+  isPrivate: true,
+  person: { field: 'userId', fate: 'theirs' },
+});
+
+export const agendaLinksDescriptor = describeResource({
+  resource: agendaLinks,
+  table: 'agenda_links',
   isPrivate: true,
   person: { field: 'userId', fate: 'theirs' },
 });

@@ -17,7 +17,7 @@ export const meetupsDescriptor = describeResource({
       withAuthor: true,
     },
   ],
-  normalise: { create: inEventTime },
+  normalise: { create: inEventTime, edit: inEventTime },
   news: { setting: 'meetups', path: '/meetups', text: ({ title, description }) => `${title}: ${description}` },
   module: {
     id: 7,

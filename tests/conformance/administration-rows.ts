@@ -104,6 +104,11 @@ export const administrationRows: Record<string, Row | readonly Row[]> = {
     { statuses: adminsOfHome(404), url: member(home, 4711, '/content') },
     { statuses: signedIn(404), url: member(nowhere, people.author.id, '/content') },
   ],
+  'GET /api/event/:id/star-counts': [
+    { statuses: adminsOfHome(200), url: `/api/event/${home}/star-counts` },
+    { statuses: adminsOfAway(200), url: `/api/event/${away}/star-counts` },
+    { statuses: signedIn(404), url: `/api/event/${nowhere}/star-counts` },
+  ],
   'GET /api/event/:id/removed': [
     { statuses: adminsOfHome(200), url: `/api/event/${home}/removed` },
     { statuses: adminsOfAway(200), url: `/api/event/${away}/removed` },

@@ -26,6 +26,8 @@ export const signedIn = (status: number): Statuses => [401, 401, status, status,
 export const ofOwnEvent: Statuses = [401, 401, 404, 200, 200, 200, 200, 200, 200];
 
 export const membersOfHome: Statuses = [401, 401, 403, 200, 200, 403, 200, 403, 200];
+/** For a person's own row about a row of the home event; callers outside the event get 404. */
+export const ownedAtHome: Statuses = [401, 401, 404, 200, 200, 404, 200, 404, 200];
 export const membersOfAway: Statuses = [401, 401, 404, 404, 404, 200, 404, 200, 200];
 
 export const createdAtHome: Statuses = [401, 401, 403, 201, 201, 403, 201, 403, 201];

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
-import { calendarSecret, evidenceOf, home, insertRows, meetupOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
+import { agendaPath, calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
+import { calendarSecret, evidenceOf, home, insertRows, meetupOf, ownEntryOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {
   changedByAuthor,
@@ -10,11 +10,13 @@ import {
   membersOfHome,
   ofOwnEvent,
   onlyAdmins,
+  ownedAtHome,
   removedByAuthor,
   type Row,
   signedIn,
   readByMembers,
 } from './callers.ts';
+import { scheduleEntryOf } from './organisers-rows.ts';
 import { samplePicture } from './samples.ts';
 
 /** Routes of the community area, with the status for each caller. */
@@ -37,6 +39,27 @@ export function communityRows(world: () => World): Record<string, Row | readonly
   const linkOfAuthor = async () => {
     await world().call('author', 'PUT', '/api/event/1/calendar-link', { body: { secret: calendarSecret } });
     return schedulePath(calendarLinkId(home, people.author.id), calendarSecret);
+  };
+  const scheduled = async () => {
+    const row = scheduleEntryOf();
+    await insertRows(world().store, world().clock, 'schedule', [row]);
+    return `/api/schedule/${row.id}/mark`;
+  };
+  const ownEntry = async () => {
+    const row = ownEntryOf('author');
+    await insertRows(world().store, world().clock, 'ownEntries', [row]);
+    return `/api/own-entry/${row.id}`;
+  };
+  const attendance = async () => `${await meetup()}/attendance`;
+  const newOwnEntry = {
+    title: 'Am Tor',
+    startDate: '2026-11-21T15:00:00.000Z',
+    endDate: '2026-11-21T16:00:00.000Z',
+    event: home,
+  };
+  const agendaLinkOfAuthor = async () => {
+    await world().call('author', 'PUT', '/api/event/1/agenda-link', { body: { secret: calendarSecret } });
+    return agendaPath(calendarLinkId(home, people.author.id), calendarSecret);
   };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
@@ -64,9 +87,8 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'GET /api/event/:id/statistic': readByMembers((event) => `/api/event/${event}/statistic`),
     'GET /api/users/me/statistic': { statuses: ofOwnEvent },
     'POST /api/users/me/statistic/:id': [
-      // Callers outside the event get 404.
       {
-        statuses: [401, 401, 404, 200, 200, 404, 200, 404, 200],
+        statuses: ownedAtHome,
         url: '/api/users/me/statistic/1',
         options: { body: { value: 1, change: 1 } },
       },
@@ -102,6 +124,18 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfHome, url: '/api/event/1/calendar-link' },
       { statuses: membersOfAway, url: '/api/event/2/calendar-link' },
     ],
+    'PUT /api/event/:id/agenda-link': [
+      { statuses: membersOfHome, url: '/api/event/1/agenda-link', options: { body: { secret: calendarSecret } } },
+      { statuses: membersOfAway, url: '/api/event/2/agenda-link', options: { body: { secret: calendarSecret } } },
+    ],
+    'DELETE /api/event/:id/agenda-link': [
+      { statuses: membersOfHome, url: '/api/event/1/agenda-link' },
+      { statuses: membersOfAway, url: '/api/event/2/agenda-link' },
+    ],
+    'GET /api/agenda-feed/:id/:file': [
+      { statuses: everybody(200), url: agendaLinkOfAuthor },
+      { statuses: everybody(404), url: `/api/agenda-feed/1-3/${'B'.repeat(22)}.ics` },
+    ],
     'GET /api/schedule-feed/:id/:file': [
       // The link alone opens it: calendar programs do not sign in.
       { statuses: everybody(200), url: linkOfAuthor },
@@ -114,6 +148,13 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'POST /api/sharing/:id/available': { statuses: changedByAuthor, url: () => share('/available'), options: { body: { change: -1 } } },
     'DELETE /api/sharing/:id': { statuses: removedByAuthor, url: share },
     'GET /images/shares/:name': { statuses: everybody(404), url: `/images/shares/${'n'.repeat(22)}-1x1.webp` },
+    'PUT /api/schedule/:id/mark': { statuses: ownedAtHome, url: scheduled, options: { body: { starred: true } } },
+    'POST /api/own-entry': { statuses: createdAtHome, options: { body: newOwnEntry } },
+    'PUT /api/own-entry/:id': { statuses: ofAuthorAlone, url: ownEntry, options: { body: { place: 'Steg' } } },
+    'DELETE /api/own-entry/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: ownEntry },
+    'PUT /api/meetup/:id/attendance': { statuses: ownedAtHome, url: attendance },
+    'DELETE /api/meetup/:id/attendance': { statuses: ownedAtHome, url: attendance },
+    'PUT /api/meetup/:id': { statuses: changedByAuthor, url: meetup, options: { body: { place: 'Steg' } } },
     'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };
 }

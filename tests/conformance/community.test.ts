@@ -23,6 +23,8 @@ test('meetups of the given or the active event are ordered by start, with their 
     title: 'Früh',
     description: early.description,
     startDate: early.startDate,
+    place: null,
+    capacity: null,
     author: { id: 2, name: 'orga', image: null },
   });
   expect(await read('author', '/api/meetup/')).toEqual(list);

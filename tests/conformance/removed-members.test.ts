@@ -5,6 +5,7 @@ import { contentResources } from '#server/store/repositories/content-of.ts';
 import { readQuotaUse } from '#server/store/repositories/quota-use.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import {
+  attendanceOf,
   counterOf,
   evidenceOf,
   feedbackOf,
@@ -114,7 +115,9 @@ describe('the removal of a person with all rows', () => {
     const post = postOf(who);
     await insertRows(world.store, world.clock, 'posts', [post, postOf('participant', { replyToId: post.id })]);
     await insertRows(world.store, world.clock, 'photos', [photoOf(who)]);
-    await insertRows(world.store, world.clock, 'meetups', [meetupOf(who)]);
+    const meetup = meetupOf(who);
+    await insertRows(world.store, world.clock, 'meetups', [meetup]);
+    await insertRows(world.store, world.clock, 'attendances', [attendanceOf(who, meetup.id)]);
     await insertRows(world.store, world.clock, 'shares', [shareOf(who)]);
     await insertRows(world.store, world.clock, 'feedback', [feedbackOf(who)]);
     await insertRows(world.store, world.clock, 'evidence', [evidenceOf(who)]);
@@ -122,7 +125,16 @@ describe('the removal of a person with all rows', () => {
   };
 
   test('deletes all rows of the person in this event, with replies, and none of others', async () => {
-    expect(contentResources.toSorted()).toEqual(['evidence', 'feedback', 'meetups', 'photos', 'posts', 'shares', 'userStatistics']);
+    expect(contentResources.toSorted()).toEqual([
+      'attendances',
+      'evidence',
+      'feedback',
+      'meetups',
+      'photos',
+      'posts',
+      'shares',
+      'userStatistics',
+    ]);
     await all('author');
     await insertRows(world.store, world.clock, 'posts', [postOf('participant')]);
     const { cursor } = await world.pull('participant');

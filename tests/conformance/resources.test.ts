@@ -9,7 +9,7 @@ import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { canSee } from '#server/services/commands/policy.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';
-import { away, callerOf, home, insertRows, people, type PersonName, statistic } from '../fixtures/camp.ts';
+import { away, callerOf, home, insertRows, people, type PersonName } from '../fixtures/camp.ts';
 import { type Answer, type CallOptions, openWorld, type World } from '../fixtures/world.ts';
 import { argsOf, type Case, cases, pathOf, sampleRow, sentArgs, wrongArgs, samplePicture } from './samples.ts';
 import { dynamicScopes } from '#server/store/store.ts';
@@ -49,6 +49,9 @@ function rowFor({ resource, mutation }: Case): BaseRow {
   return isOthers ? row : ({ ...row, authorId: people[may].id } as BaseRow);
 }
 
+const anyAtHome = async (name: string): Promise<BaseRow['id']> =>
+  (await rowStoreOf(name).idsWhere(world.store.reading, 'eventId', [home]))[0]!;
+
 /** Returns a valid command, and inserts the row that it is about. */
 async function prepare(tested: Case, text?: string): Promise<Prepared> {
   const { resource, mutation } = tested;
@@ -60,7 +63,7 @@ async function prepare(tested: Case, text?: string): Promise<Prepared> {
     return { id, url: pathOf(mutation), body: { ...args, id, ...event }, args: seen, before: null };
   }
   if (mutation.ownOf) {
-    const named = { events: home, me: people[may].id }[mutation.ownOf.resource] ?? statistic.id;
+    const named = { events: home, me: people[may].id }[mutation.ownOf.resource] ?? (await anyAtHome(mutation.ownOf.resource));
     const id = mutation.ownOf.idOf(named, people[may].id, seen);
     return { id: String(id), url: pathOf(mutation, named), body: args, args: seen, before: await stored(resource, id) };
   }

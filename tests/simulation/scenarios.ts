@@ -1,3 +1,4 @@
+import { playAgenda } from './scenarios/agenda.ts';
 import { playChat } from './scenarios/chat.ts';
 import { playDating } from './scenarios/dating.ts';
 import { playEvents } from './scenarios/events.ts';
@@ -12,6 +13,7 @@ import { playShares } from './scenarios/shares.ts';
 /** The scenarios by name; each receives a seed. */
 export const scenarios: Readonly<Record<string, Play>> = {
   administration: playAdministration,
+  agenda: playAgenda,
   chat: playChat,
   dating: playDating,
   events: playEvents,

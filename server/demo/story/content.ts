@@ -116,7 +116,7 @@ export function photoRows({ eventId, userIds, now, calendar, random }: CampConte
 export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetup[] {
   const halfHour = hour / 2;
   const lastHalf = Math.floor(now / halfHour) * halfHour;
-  return meetups.map(({ by, title, description, inHours }) => ({
+  return meetups.map(({ by, title, description, inHours, place = null, capacity = null }) => ({
     id: newId(),
     version: 1,
     eventId,
@@ -124,6 +124,8 @@ export function meetupRows({ eventId, userIds, now, newId }: CampContext): Meetu
     title,
     description,
     startDate: instantOf(lastHalf + inHours * hour),
+    place,
+    capacity,
   }));
 }
 

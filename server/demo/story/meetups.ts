@@ -4,6 +4,8 @@ export interface DemoMeetup {
   readonly description: string;
   /** Hours from the half hour of the first start; negative before it. */
   readonly inHours: number;
+  readonly place?: string;
+  readonly capacity?: number;
 }
 
 /** Meetups that make sense at any hour of the day. */
@@ -19,6 +21,8 @@ export const meetups: readonly DemoMeetup[] = [
     title: 'Doppelkopf',
     description: 'Zwei Plätze sind noch frei. Wir sitzen in der Großen Scheune, letzter Tisch links.',
     inHours: -0.5,
+    place: 'Große Scheune',
+    capacity: 8,
   },
   {
     by: 'noah',
@@ -31,6 +35,8 @@ export const meetups: readonly DemoMeetup[] = [
     title: 'Origami: a hundred cranes',
     description: 'Workshop tent. Paper is there, patience is not.',
     inHours: 4,
+    place: 'Workshop tent',
+    capacity: 12,
   },
   {
     by: 'hanna',

@@ -1,7 +1,9 @@
 // All descriptors by resource name; a new one adds one line.
 export { announcementsDescriptor as announcements } from '../announcements.ts';
 export { arrangementsDescriptor as arrangements } from '../arrangements.ts';
+export { attendancesDescriptor as attendances } from '../attendances.ts';
 export {
+  agendaLinksDescriptor as agendaLinks,
   calendarEventsDescriptor as calendarEvents,
   calendarFeedDescriptor as calendarFeed,
   calendarLinksDescriptor as calendarLinks,
@@ -16,10 +18,12 @@ export {
 export { eventsDescriptor as events } from '../events.ts';
 export { faqEntriesDescriptor as faqEntries } from '../faq-entries.ts';
 export { feedbackDescriptor as feedback, feedbackAnswersDescriptor as feedbackAnswers } from '../feedback.ts';
+export { marksDescriptor as marks } from '../marks.ts';
 export { meDescriptor as me } from '../me.ts';
 export { meetupsDescriptor as meetups } from '../meetups.ts';
 export { homeEntriesDescriptor as homeEntries, menuEntriesDescriptor as menuEntries, modulesDescriptor as modules } from '../modules.ts';
 export { notificationsDescriptor as notifications } from '../notifications.ts';
+export { ownEntriesDescriptor as ownEntries } from '../own-entries.ts';
 export { hiddenPeopleDescriptor as hiddenPeople, participantsDescriptor as participants } from '../participants.ts';
 export { photosDescriptor as photos } from '../photos.ts';
 export { postsDescriptor as posts } from '../posts.ts';

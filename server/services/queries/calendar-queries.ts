@@ -5,10 +5,12 @@ import { canonicalInstant } from '#contract/fields.ts';
 import type { CalendarLink } from '#contract/resources/calendars.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { calendarPieces } from '#contract/rules/schedule-calendar.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import { calendarPieces, calendarText } from '#contract/rules/schedule-calendar.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { timingSafeEqualTexts } from '#server/lib/timing-safe-equal.ts';
 import { findEvent, pagesOfRows, versionsOf } from '#server/store/repositories/lists.ts';
+import { readAgendaItems } from '#server/store/repositories/agenda-items.ts';
 import { calendarBetween } from '#server/store/repositories/calendar-sources.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { ReadHandle, Store } from '#server/store/store.ts';
@@ -39,10 +41,7 @@ export class CalendarQueries {
    * with the schedule. Throws `not_found` for an invalid link, and after its person left the event.
    */
   async schedule(id: string, secret: string): Promise<{ tag: string; text: () => AsyncIterable<string> }> {
-    const link = (await readRow(this.#db, 'calendarLinks', id)) as CalendarLink | null;
-    if (!link || link.secret === null || !timingSafeEqualTexts(link.secret, secret)) throw new Refusal('not_found');
-    const event = await findEvent(this.#db, link.eventId);
-    if (!event || !(await this.#mayRead(link))) throw new Refusal('not_found');
+    const { event } = await this.#opened('calendarLinks', id, secret);
     const entries = await versionsOf(this.#db, { resource: 'schedule', eventId: event.id, order: ['startDate', 'id'] });
     const state = JSON.stringify([event.title, ...entries.map(({ id: entry, version }) => [entry, version])]);
     const ids = entries.map((entry) => entry.id);
@@ -51,6 +50,28 @@ export class CalendarQueries {
       tag: `"${createHash('sha256').update(state).digest('base64url')}"`,
       text: () => calendarPieces(ICAL, event, pagesOfRows(this.#db, 'schedule', ids, entriesAtOnce) as AsyncIterable<ScheduleEntry[]>, at),
     };
+  }
+
+  /** Returns the agenda of the link's person as iCalendar text with alarms, under the same conditions. */
+  async agenda(id: string, secret: string): Promise<{ tag: string; text: () => AsyncIterable<string> }> {
+    const { event, link } = await this.#opened('agendaLinks', id, secret);
+    const items = await readAgendaItems(this.#db, link);
+    const at = new Date(this.#clock.now()).toISOString();
+    const state = JSON.stringify([event.title, items]);
+    return {
+      tag: `"${createHash('sha256').update(state).digest('base64url')}"`,
+      text: async function* () {
+        yield calendarText(ICAL, event, items, at);
+      },
+    };
+  }
+
+  async #opened(links: 'calendarLinks' | 'agendaLinks', id: string, secret: string): Promise<{ event: EventRow; link: CalendarLink }> {
+    const link = (await readRow(this.#db, links, id)) as CalendarLink | null;
+    if (!link || link.secret === null || !timingSafeEqualTexts(link.secret, secret)) throw new Refusal('not_found');
+    const event = await findEvent(this.#db, link.eventId);
+    if (!event || !(await this.#mayRead(link))) throw new Refusal('not_found');
+    return { event, link };
   }
 
   async #mayRead({ userId, eventId }: CalendarLink): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/errors.ts';
+import { fewestStars } from '#contract/endpoints/star-counts.ts';
 import type { Me } from '#contract/resources/me.ts';
 import type { MenuEntry } from '#contract/resources/modules.ts';
 import { shareCodeOf } from '#contract/resources/codes.ts';
@@ -9,8 +10,10 @@ import { isRetired } from '#server/store/images/retired-pictures.ts';
 import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#server/store/repositories/lists.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { ReadHandle, Store } from '#server/store/store.ts';
+import { countStars } from '#server/store/repositories/row-counts.ts';
 import { countThreads, listThreads } from '#server/store/repositories/threads.ts';
 import { arrangedRows } from './declared-lists.ts';
+import { eventAdminOf, requireRole } from '../auth/write-as.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 
 /** Replaces a missing picture of a person. */
@@ -96,6 +99,12 @@ export class EventQueries {
     const code = shareCodeOf(codes);
     if (!code) throw new Refusal('not_found');
     return { sharecode: code.code };
+  }
+
+  /** Returns how many people have starred the entries of an event, for its admins. */
+  async starCounts(caller: Caller, eventId: number) {
+    await requireRole(this.#db, caller, eventAdminOf(eventId));
+    return { entries: await countStars(this.#db, eventId, fewestStars) };
   }
 
   async notificationSettings({ userId }: Caller) {

@@ -184,6 +184,8 @@ export interface PushJobsTable {
   /** When the lease of the sender ends; the push may have arrived. */
   sending_until: Generated<number>;
   created_at: number;
+  /** When the push is no longer news; null for a day after its creation. */
+  expires_at: number | null;
 }
 
 /** A mail to send. It contains no secret: the token of its link is derived when it is sent. */

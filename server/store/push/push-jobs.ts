@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 import type { PushJobsTable } from '#server/store/core/schema.ts';
@@ -18,6 +18,8 @@ export interface DueJob {
   /** Includes this attempt. */
   readonly attempts: number;
   readonly createdAt: number;
+  /** When the push is no longer news; null for a day after its creation. */
+  readonly expiresAt: number | null;
   /** The end of the sender's lease. */
   readonly takenUntil: number;
   readonly endpoint: string;
@@ -31,21 +33,45 @@ export interface NewJobs extends Audience {
   readonly except: number | null;
   readonly subject: string;
   readonly payload: Messages;
+  /** Only people for whom this is true of `device.user_id`. */
+  readonly of?: Expression<SqlBool>;
+  /** A newer push of the same topic replaces an undelivered one; the default is the subject. */
+  readonly topic?: string;
+  /** The row whose deletion withdraws the push (`posts:0192…`). */
+  readonly rowKey?: string;
+  readonly expiresAt?: number;
 }
 
 /** Creates a job for every receiving device; one that already has the subject gets no other. */
 export async function insertJobs(trx: WriteHandle, jobs: NewJobs, now: number): Promise<void> {
   await sqlOf(trx)
     .insertInto('push_jobs')
-    .columns(['subscription_id', 'event_id', 'setting', 'subject', 'payload', 'state', 'attempts', 'next_at', 'created_at'])
+    .columns([
+      'subscription_id',
+      'event_id',
+      'setting',
+      'subject',
+      'topic',
+      'row_key',
+      'expires_at',
+      'payload',
+      'state',
+      'attempts',
+      'next_at',
+      'created_at',
+    ])
     .expression(
       devicesOf(trx, jobs, now)
         .where('device.user_id', 'is distinct from', jobs.except)
+        .where(jobs.of ?? sql<SqlBool>`1 = 1`)
         .select((is) => [
           'device.id',
           is.val(jobs.eventId).as('event_id'),
           is.val(jobs.setting).as('setting'),
           is.val(jobs.subject).as('subject'),
+          is.val(jobs.topic ?? null).as('topic'),
+          is.val(jobs.rowKey ?? null).as('row_key'),
+          is.val(jobs.expiresAt ?? null).as('expires_at'),
           is.val(JSON.stringify(jobs.payload)).as('payload'),
           is.val('waiting' as const).as('state'),
           is.lit(0).as('attempts'),
@@ -88,7 +114,7 @@ export async function claimJobs(trx: WriteHandle, { now, lease, limit, busy = []
   const due = await sqlOf(trx)
     .selectFrom('push_jobs as job')
     .innerJoin('push_subscriptions as device', 'device.id', 'job.subscription_id')
-    .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at'])
+    .select(['job.id', 'job.subscription_id', 'job.subject', 'job.topic', 'job.attempts', 'job.created_at', 'job.expires_at'])
     .select(['job.payload', 'job.payload_of_many', 'job.count'])
     .select(['device.endpoint', 'device.host', 'device.p256dh', 'device.auth', 'device.language'])
     .where('job.state', '=', 'waiting')
@@ -108,13 +134,14 @@ export async function claimJobs(trx: WriteHandle, { now, lease, limit, busy = []
     .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), sending_until: takenUntil }))
     .where('id', 'in', ids)
     .execute();
-  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, ...job }) => ({
+  return due.map(({ subscription_id: subscriptionId, created_at: createdAt, expires_at: expiresAt, ...job }) => ({
     id: job.id,
     subscriptionId,
     topic: job.topic ?? job.subject,
     payload: messageOf(job),
     attempts: job.attempts + 1,
     createdAt,
+    expiresAt,
     takenUntil,
     endpoint: job.endpoint,
     host: job.host,

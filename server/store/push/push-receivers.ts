@@ -52,7 +52,8 @@ function receivers(db: ReadHandle, eventId: Expression<number>, setting: Express
   // Users without a record have the default: everything on.
   const isOn = sql<boolean>`coalesce(case ${setting}
     when 'general' then settings.general when 'chats' then settings.chats
-    when 'meetups' then settings.meetups when 'pictures' then settings.pictures end, 1) = 1`;
+    when 'meetups' then settings.meetups when 'pictures' then settings.pictures
+    when 'agenda' then settings.agenda end, 1) = 1`;
   return sqlOf(db)
     .selectFrom('push_subscriptions as device')
     .innerJoin('sessions', 'sessions.id', 'device.session_id')

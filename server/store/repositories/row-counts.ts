@@ -62,3 +62,29 @@ export async function countRowsOfEvents(db: ReadHandle, resource: string, events
     .execute();
   return new Map(counts.map(({ event_id, count }) => [event_id as number, count]));
 }
+
+/** Returns the number of people who come to each of these meetups; meetups without any are left out. */
+export async function countAttendances(db: ReadHandle, meetups: readonly string[]): Promise<Map<string, number>> {
+  if (meetups.length === 0) return new Map();
+  const counts = await sqlOf(db)
+    .selectFrom('attendances')
+    .select((is) => ['meetup_id', is.fn.countAll<number>().as('count')])
+    .where('meetup_id', 'in', meetups)
+    .where('is_in', '=', 1)
+    .groupBy('meetup_id')
+    .execute();
+  return new Map(counts.map(({ meetup_id, count }) => [meetup_id, count]));
+}
+
+/** Returns the entries of an event that at least `fewest` people have starred, with the number of stars. */
+export function countStars(db: ReadHandle, eventId: number, fewest: number): Promise<{ id: string; stars: number }[]> {
+  return sqlOf(db)
+    .selectFrom('marks')
+    .innerJoin('schedule_entries as entry', 'entry.id', 'marks.entry_id')
+    .select((is) => ['entry.id', is.fn.countAll<number>().as('stars')])
+    .where('marks.event_id', '=', eventId)
+    .where('marks.starred', '=', 1)
+    .groupBy('entry.id')
+    .having((is) => is.fn.countAll<number>(), '>=', fewest)
+    .execute();
+}

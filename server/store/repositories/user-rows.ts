@@ -26,10 +26,16 @@ export const meStore: RowStore = {
 
 const settingsTable = tableStore(notifications, 'notification_settings');
 
-const defaultSettings = { version: 1, general: true, chats: true, meetups: true, pictures: true } satisfies Omit<
-  NotificationSettings,
-  'id'
->;
+const defaultSettings = {
+  version: 1,
+  general: true,
+  chats: true,
+  meetups: true,
+  pictures: true,
+  agenda: true,
+  quietFrom: null,
+  quietTo: null,
+} satisfies Omit<NotificationSettings, 'id'>;
 
 /** Every user has settings; a row is stored when they change for the first time. */
 export const notificationStore: RowStore = {

@@ -44,6 +44,8 @@ const paths = [
   '/admin/home-screen',
   '/admin/modules',
   '/admin/reports',
+  '/agenda',
+  '/agenda/entry/none',
   '/announcements',
   '/calendar-events',
   '/calendar-events/list',

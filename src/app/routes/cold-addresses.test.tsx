@@ -25,6 +25,7 @@ const examples = [
   '/chat/thread/p1',
   '/pictures/1/photo/p1',
   '/schedule',
+  '/agenda/entry/e1',
   '/schedule/entry/e1',
   '/admin/global/audit/person/7/1',
   '/admin/global/users/1/person/7',

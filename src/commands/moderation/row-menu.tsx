@@ -1,4 +1,5 @@
 import Flag from 'lucide-react/icons/flag';
+import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,8 @@ interface RowMenuProps<Name extends Reportable> extends ReportRowProps<Name> {
   /** The accessible name of the button. */
   label: string;
   mayDelete: boolean;
+  /** The first action, if the person may edit the row. */
+  edit?: { readonly label: string; readonly onChoose: () => void } | false;
   deletion: Omit<RowDeletion, 'row' | 'finalFocus'>;
 }
 
@@ -24,7 +27,7 @@ export function RowMenu<Name extends Reportable>(props: RowMenuProps<Name>): Rea
   const areReportsKnown = useOwnReports() !== undefined;
   const [first, open] = useState<FirstItem>();
   const isOwn = me === undefined || props.row.authorId === me.id;
-  if (isOwn && !props.mayDelete) return null;
+  if (isOwn && !props.mayDelete && !props.edit) return null;
   if (first === undefined || !areReportsKnown) return <MenuButton ofRow label={props.label} onOpen={open} />;
   return <OpenedRowMenu {...props} first={first} />;
 }
@@ -33,13 +36,22 @@ interface OpenedRowMenuProps<Name extends Reportable> extends RowMenuProps<Name>
   first: FirstItem;
 }
 
-function OpenedRowMenu<Name extends Reportable>({ label, first, mayDelete, deletion, ...reported }: OpenedRowMenuProps<Name>): ReactNode {
+function OpenedRowMenu<Name extends Reportable>({
+  label,
+  first,
+  mayDelete,
+  edit,
+  deletion,
+  ...reported
+}: OpenedRowMenuProps<Name>): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const report = useReport(reported, button);
   const { ask, question } = useDeleteRow({ ...deletion, row: reported.row, finalFocus: button });
-  const actions = [report?.action, mayDelete && { label: deletion.action, icon: <Trash2 aria-hidden="true" />, onChoose: ask }].filter(
-    (action) => action !== undefined && action !== false,
-  );
+  const actions = [
+    edit && { ...edit, icon: <Pencil aria-hidden="true" /> },
+    report?.action,
+    mayDelete && { label: deletion.action, icon: <Trash2 aria-hidden="true" />, onChoose: ask },
+  ].filter((action) => action !== undefined && action !== false);
   return (
     <>
       <OpenedMenu ofRow label={label} actions={actions} button={button} first={first} />

@@ -117,7 +117,7 @@ test('adds a part at the end, and removes all entries that show it', async () =>
   await user.click(await screen.findByRole('button', { name: 'Show Latest photos' }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(3));
   const [, , made] = await db.outbox.orderBy('seq').toArray();
-  expect(made).toMatchObject({ mutation: 'create', args: { moduleId: 8, homeScreenNumber: 0, position: 11 } });
+  expect(made).toMatchObject({ mutation: 'create', args: { moduleId: 8, homeScreenNumber: 0, position: 12 } });
   await waitFor(() => expect(names().at(-1)).toBe('Latest photos'));
 });
 

@@ -17,6 +17,7 @@ import { useNow } from '#ui/time/use-now.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { DayHeading } from '#ui/time/day-heading.tsx';
 import styles from './admin-schedule.module.css';
+import { useStarCounts } from './use-star-counts.ts';
 import type { AdminSchedule } from './use-admin-schedule.ts';
 
 interface EntryDaysProps {
@@ -44,6 +45,7 @@ export function EntryDays({ event, rows, problems, open, form, onDay, onEdit, on
     ),
     formats.dayKey,
   );
+  const stars = useStarCounts(event.id);
   const part = (selector: string): HTMLElement | null | undefined => list.current?.querySelector<HTMLElement>(selector);
   const show = (day: string): void => goTo(part(`[data-day="${day}"]`), part(`#day-${day}`));
   const today = formats.dayKey(new Date(useNow(60_000)).toISOString());
@@ -74,6 +76,7 @@ export function EntryDays({ event, rows, problems, open, form, onDay, onEdit, on
                   <EntryRow
                     row={row}
                     waiting={waiting.has(row.id)}
+                    stars={stars.get(row.id)}
                     formats={formats}
                     onEdit={open === null ? () => onEdit(row.id) : undefined}
                     onDuplicate={open === null ? () => onDuplicate(row) : undefined}
@@ -103,6 +106,8 @@ function useHeld(rows: readonly ScheduleEntry[], open: string | null): readonly 
 interface EntryRowProps {
   row: ScheduleEntry;
   waiting: boolean;
+  /** How many people have it in their agenda; undefined for few, and without network. */
+  stars: number | undefined;
   formats: Formats;
   /** Undefined while a form is open. */
   onEdit: (() => void) | undefined;
@@ -111,7 +116,7 @@ interface EntryRowProps {
   onDeleted: () => void;
 }
 
-function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
+function EntryRow({ row, waiting, stars, formats, onEdit, onDuplicate, onDeleted }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const { title, startDate, endDate, locationName } = row;
@@ -155,6 +160,7 @@ function EntryRow({ row, waiting, formats, onEdit, onDuplicate, onDeleted }: Ent
         </h3>
         <p className={styles.place}>{locationName}</p>
         {start !== null && end !== null && <p className={styles.place}>{t('schedule.your_time', { time: `${start} – ${end}` })}</p>}
+        {stars !== undefined && <p className={styles.place}>⭐ {t('admin_schedule.stars', { number: stars })}</p>}
         {waiting && <WaitingMark />}
       </div>
       <div className={styles.menu}>

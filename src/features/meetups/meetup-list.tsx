@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { meetups as meetupsResource } from '#contract/resources/meetups.ts';
@@ -9,10 +9,15 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useActor } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { useNow } from '#ui/time/use-now.ts';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
+import { Attendance } from './attendance.tsx';
 import { MeetupRow } from './meetup-row.tsx';
 import { comingAndPast } from './meetup-times.ts';
 import styles from './meetups.module.css';
 import type { Meetups, StoredMeetup } from './use-meetups.ts';
+
+/** The form imports the time zone library, so it is loaded lazily. */
+const EditMeetup = lazyComponent(async () => (await import('./form/edit-meetup.tsx')).EditMeetup, 'part');
 
 interface MeetupListProps {
   event: EventRow;
@@ -25,20 +30,25 @@ export function MeetupList({ event, found: { meetups, authors }, onDeleted }: Me
   const formats = useFormats(event);
   const now = useNow(30_000);
   const { coming, past } = comingAndPast(meetups, now);
-  const row = (meetup: StoredMeetup): ReactNode => (
-    <MeetupRow
-      key={meetup.id}
-      meetup={meetup}
-      author={authors.get(meetup.authorId)}
-      formats={formats}
-      now={now}
-      level={3}
-      running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
-      badge
-    >
-      <MeetupMenu meetup={meetup} onDeleted={onDeleted} />
-    </MeetupRow>
-  );
+  const [editing, edit] = useState<string | null>(null);
+  const row = (meetup: StoredMeetup): ReactNode =>
+    meetup.id === editing ? (
+      <EditMeetup key={meetup.id} meetup={meetup} timeZone={event.timeZone} onClose={() => edit(null)} />
+    ) : (
+      <MeetupRow
+        key={meetup.id}
+        meetup={meetup}
+        author={authors.get(meetup.authorId)}
+        formats={formats}
+        now={now}
+        level={3}
+        running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
+        badge
+        attendance={<Attendance meetup={meetup} isOpen={coming.includes(meetup)} />}
+      >
+        <MeetupMenu meetup={meetup} onEdit={() => edit(meetup.id)} onDeleted={onDeleted} />
+      </MeetupRow>
+    );
   return (
     <>
       {coming.length > 0 && (
@@ -73,7 +83,13 @@ function Past({ count, open, children }: { count: number; open: boolean; childre
   );
 }
 
-function MeetupMenu({ meetup, onDeleted }: { meetup: StoredMeetup; onDeleted: () => void }): ReactNode {
+interface MeetupMenuProps {
+  meetup: StoredMeetup;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+function MeetupMenu({ meetup, onEdit, onDeleted }: MeetupMenuProps): ReactNode {
   const { t } = useTranslation();
   const actor = useActor();
   const { title } = meetup;
@@ -84,6 +100,7 @@ function MeetupMenu({ meetup, onDeleted }: { meetup: StoredMeetup; onDeleted: ()
       about={title}
       label={t('meetup.more', { title })}
       mayDelete={may(actor, 'author', meetup)}
+      edit={may(actor, 'only-author', meetup) && { label: t('meetup.edit'), onChoose: onEdit }}
       deletion={{
         resource: meetupsResource,
         action: t('meetup.delete'),

@@ -29,6 +29,8 @@ interface MeetupRowProps {
   badge?: boolean;
   /** True to show only the beginning of the description. */
   brief?: boolean;
+  /** Shown below the description. */
+  attendance?: ReactNode;
   /** The actions. */
   children?: ReactNode;
 }
@@ -42,11 +44,12 @@ export function MeetupRow({
   running = false,
   badge = false,
   brief = false,
+  attendance,
   children,
 }: MeetupRowProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const { title, description, startDate, $pending = [] } = meetup;
+  const { title, description, startDate, place, $pending = [] } = meetup;
   const Heading = `h${level}` as const;
   const by = t('meetups.by', { name: personName(t, author) });
   const here = formats.clockHere(startDate);
@@ -60,6 +63,7 @@ export function MeetupRow({
         <Heading className={styles.title}>{title}</Heading>
         <p className={styles.marks}>
           {running && badge && <span className={badges.now}>{t('running_meetups.running')}</span>}
+          {place && <span className={styles.place}>{place}</span>}
           {here !== null && <span>{t('schedule.your_time', { time: here })}</span>}
           {$pending.length > 0 && <WaitingMark />}
         </p>
@@ -70,6 +74,7 @@ export function MeetupRow({
             {author && author.userId !== me?.id ? <PersonButton person={author}>{by}</PersonButton> : by}
           </p>
         )}
+        {attendance}
       </div>
       {children}
     </article>

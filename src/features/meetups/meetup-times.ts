@@ -4,14 +4,11 @@ interface Timed {
   readonly startDate: string;
 }
 
-/** A meetup has no end: it counts as running for this time (ms) after its start. */
-const runsFor = 2 * times.hour;
-
 /** Returns the end in ms since the epoch. */
-export const endOf = ({ startDate }: Timed): number => Date.parse(startDate) + runsFor;
+export const endOf = ({ startDate }: Timed): number => Date.parse(startDate) + times.meetup;
 
 /** Returns whether a meetup with this start (ms since the epoch) is past. */
-export const isOver = (start: number, now: number): boolean => start + runsFor <= now;
+export const isOver = (start: number, now: number): boolean => start + times.meetup <= now;
 
 /** Returns running and upcoming meetups, and past ones, each nearest first. `now` is in milliseconds since the epoch. */
 export function comingAndPast<M extends Timed>(meetups: readonly M[], now: number): { coming: M[]; past: M[] } {

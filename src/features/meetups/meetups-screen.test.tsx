@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { attendanceId } from '#contract/resources/attendances.ts';
 import { type Meetup, meetups } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
@@ -115,6 +116,7 @@ test('asks about a start in the past', async () => {
   await user.click((await question()).getByRole('button', { name: 'Suggest meetup' }));
   await expectCommands(db, [
     { mutation: 'create', args: { title: 'Canoe tour', description: 'Boathouse', startDate: '2020-07-03T07:30:00.000Z' } },
+    { mutation: 'join', args: {} },
   ]);
 });
 
@@ -126,7 +128,7 @@ test('does not ask about a meetup that would be running', async () => {
   const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: aMomentAgo };
   for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
-  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  await waitFor(async () => expect(await db.outbox.where('entities').startsWith('meetups:').count()).toBeGreaterThan(0));
 });
 
 test('marks a running meetup', async () => {
@@ -162,7 +164,10 @@ test('shows a new meetup at once as pending in the zone of the event, and closes
   const article = within(await screen.findByRole('article', { name: 'Canoe tour' }));
   expect(article.getByText('Waiting to be sent')).toBeDefined();
   const args = { title: 'Canoe tour', description: 'From the boathouse', startDate: '2130-07-03T07:30:00.000Z' };
-  await expectCommands(db, [{ mutation: 'create', args }]);
+  await expectCommands(db, [
+    { mutation: 'create', args },
+    { mutation: 'join', args: {} },
+  ]);
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   expect(await db.drafts.count()).toBe(0);
 });
@@ -235,4 +240,65 @@ test('shows a refused meetup with its content, and resends it edited', async () 
   await user.click(fields.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Barn' } }]);
   expect(await screen.findByText('Barn')).toBeDefined();
+});
+
+const answer = (meetupId: string, person: number, isIn = true) =>
+  db.mirror('attendances').put({ id: attendanceId(meetupId, person), version: 1, eventId, meetupId, userId: person, isIn });
+
+test('joins a meetup and leaves it, with the names of those who come', async () => {
+  await db.mirror('participants').bulkPut([participant(9, 'Ben'), participant(userId, 'Orga')]);
+  const canoe = meetup({ authorId: 9, place: 'Jetty', capacity: 3 });
+  await db.mirror('meetups').put(canoe);
+  await answer(canoe.id, 9);
+  show(db, <MeetupsScreen />);
+  const row = within(await screen.findByRole('article', { name: 'Canoe tour' }));
+  expect(row.getByText('Jetty')).toBeDefined();
+  expect(await row.findByText('1 of 3 places taken')).toBeDefined();
+  await user.click(row.getByRole('button', { name: 'I’m in: Canoe tour', pressed: false }));
+  expect(await row.findByText('2 of 3 places taken')).toBeDefined();
+  expect(row.getByText('Ben, Orga')).toBeDefined();
+  await user.click(row.getByRole('button', { name: 'I’m in: Canoe tour', pressed: true }));
+  expect(await row.findByText('1 of 3 places taken')).toBeDefined();
+});
+
+test('offers no place in a full meetup, and a rejected answer names the meetup', async () => {
+  const canoe = meetup({ authorId: 9, capacity: 1 });
+  await db.mirror('meetups').put(canoe);
+  show(db, <MeetupsScreen />);
+  const row = within(await screen.findByRole('article', { name: 'Canoe tour' }));
+  await user.click(await row.findByRole('button', { name: 'I’m in: Canoe tour' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  await park(db, await db.outbox.toArray(), 'meetup_full');
+  await changeRemotely(() => answer(canoe.id, 9));
+  expect(await screen.findByText('This meetup is full.')).toBeDefined();
+  await waitFor(() => expect(row.getByRole<HTMLButtonElement>('button', { name: 'I’m in: Canoe tour' }).disabled).toBe(true));
+});
+
+test('lets the author alone edit a meetup, and sends only the changed fields', async () => {
+  await db.mirror('meetups').put(meetup({ place: 'Jetty', capacity: 3 }));
+  show(db, <MeetupsScreen />);
+  await user.click(await button('More actions: Canoe tour'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const fields = await form();
+  await type(fields.getByLabelText('Where exactly (optional)'), 'North beach');
+  await type(fields.getByLabelText('How many can come (optional)'), '');
+  await user.click(fields.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { place: 'North beach', capacity: null } }]);
+  expect(await screen.findByText('North beach')).toBeDefined();
+});
+
+test.each(['0', '1.5', '10001'])('refuses room for %s people', async (capacity) => {
+  show(db, <MeetupsScreen />);
+  await user.click(await button('Suggest a meetup'));
+  const fields = await form();
+  const filled = {
+    What: 'Canoe tour',
+    'What happens, and where': 'Lake',
+    When: '2130-07-03T09:30',
+    'How many can come (optional)': capacity,
+  };
+  for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
+  await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
+  expect(fields.getByText('Enter a whole number from 1 to 10,000.')).toBeDefined();
+  await expectCommands(db, []);
 });

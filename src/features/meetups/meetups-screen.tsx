@@ -27,7 +27,7 @@ export function MeetupsScreen(): ReactNode {
 function Meetups({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const firstLoad = useStatusOf('firstLoad');
-  const refused = useRefused(['meetups'], event.id);
+  const refused = useRefused(['meetups', 'attendances'], event.id);
   const found = useMeetups(event.id);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = found !== undefined && found.meetups.length + refused.length === 0;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { userId } from '#tests/fixtures/device.ts';
 import { expectCommands, changeRemotely, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
-import { user } from '#tests/fixtures/user.ts';
+import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
@@ -35,14 +35,15 @@ test('disables all topics but the general one on a device without notifications'
   expect(screen.getByText('This browser can’t receive notifications.')).toBeDefined();
 });
 
-test('enables all four topics on a subscribed device', async () => {
+test('enables all topics on a subscribed device, the agenda also in rows from before it existed', async () => {
   await db.mirror('notifications').put(settings);
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('PushManager', {});
   localStorage.setItem('push-subscription', '{}');
   localStorage.setItem('push-subscription-of', String(userId));
   show(db, <NotificationsScreen />);
-  for (const name of ['General', 'Chat', 'Meetups', 'Photos']) await waitFor(async () => expect((await toggle(name)).disabled).toBe(false));
+  for (const name of ['General', 'Chat', 'Meetups', 'Photos', 'My agenda'])
+    await waitFor(async () => expect(await toggle(name)).toMatchObject({ disabled: false, checked: true }));
   localStorage.clear();
 });
 
@@ -96,4 +97,18 @@ test('reports a change that cannot be stored', async () => {
   await user.click(await toggle('General'));
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Your notification settings weren’t saved'));
   expect((await toggle('General')).checked).toBe(true);
+});
+
+test('turns quiet hours on from ten to eight, changes an end, and turns them off', async () => {
+  await db.mirror('notifications').put(settings);
+  show(db, <NotificationsScreen />);
+  await user.click(await toggle('Quiet hours'));
+  const until = await screen.findByLabelText<HTMLInputElement>('Until');
+  expect([screen.getByLabelText<HTMLInputElement>('From').value, until.value]).toEqual(['22:00', '08:00']);
+  await fillIn(until, '07:30');
+  await user.tab();
+  await waitFor(async () => expect(await db.mirror('notifications').get(userId)).toMatchObject({ quietFrom: 1_320, quietTo: 450 }));
+  await user.click(await toggle('Quiet hours'));
+  await waitFor(async () => expect(await db.mirror('notifications').get(userId)).toMatchObject({ quietFrom: null, quietTo: null }));
+  await waitFor(() => expect(screen.queryByLabelText('Until')).toBeNull());
 });

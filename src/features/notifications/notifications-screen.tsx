@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NotificationSettings, notifications } from '#contract/resources/notifications.ts';
+import { Link } from 'wouter';
+import {
+  type NotificationSetting,
+  type NotificationSettings,
+  notifications,
+  notificationTopics,
+} from '#contract/resources/notifications.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { InstallSteps } from '#feature-kit/install-guide.tsx';
 import { command } from '#sync/outbox/outbox.ts';
@@ -12,11 +18,9 @@ import { Switch } from '#ui/forms/fields/switch.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { Button } from '#ui/theme/button.tsx';
+import { QuietHours } from './quiet-hours.tsx';
 import styles from './notifications-screen.module.css';
 import { type Push, usePush } from './use-push.ts';
-
-const topics = ['general', 'chats', 'meetups', 'pictures'] as const;
-type Topic = (typeof topics)[number];
 
 export function NotificationsScreen(): ReactNode {
   const { t } = useTranslation();
@@ -58,8 +62,8 @@ interface TopicsProps {
 function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const isUsable = (topic: Topic): boolean => topic === 'general' || push.subscribed;
-  const save = async (topic: Topic, on: boolean): Promise<void> => {
+  const isUsable = (topic: NotificationSetting): boolean => topic === 'general' || push.subscribed;
+  const save = async (topic: NotificationSetting, on: boolean): Promise<void> => {
     // The permission request needs the tap, if still open. The setting is saved regardless of its result.
     const asks = on && push.permission === 'default' && push.support === 'supported';
     if (asks) void push.turn(true);
@@ -74,20 +78,50 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
       toast(t('notification_update_error'), 'error');
     }
   };
+  const saveHours = async (hours: Pick<NotificationSettings, 'quietFrom' | 'quietTo'>): Promise<void> => {
+    try {
+      const engine = await client.engine();
+      const { delivery } = await engine.deliver([command(notifications, 'save', hours, { id: client.userId, eventId: 0 })], null);
+      toastDelivery(t, await delivery, t('notification_update_success'));
+    } catch {
+      toast(t('notification_update_error'), 'error');
+    }
+  };
   return (
-    <Group label={t('notifications.topics')} className={styles.topics} labelClass={styles.label}>
-      {topics.map((topic) => (
-        <Switch
-          key={topic}
-          label={t(`notifications.${topic}`)}
-          hint={t(`notifications.${topic}_hint`)}
-          checked={settings[topic] && isUsable(topic)}
-          disabled={!isUsable(topic)}
-          onChange={(on) => void save(topic, on)}
-        />
-      ))}
-      {waiting && <WaitingMark />}
-    </Group>
+    <>
+      <Group label={t('notifications.topics')} className={styles.topics} labelClass={styles.label}>
+        {notificationTopics.map((topic) => (
+          <Switch
+            key={topic}
+            label={t(`notifications.${topic}`)}
+            hint={t(`notifications.${topic}_hint`)}
+            checked={settings[topic] !== false && isUsable(topic)}
+            disabled={!isUsable(topic)}
+            onChange={(on) => void save(topic, on)}
+          />
+        ))}
+        {waiting && <WaitingMark />}
+      </Group>
+      <QuietHours settings={settings} onSave={(hours) => void saveHours(hours)} />
+      <ReminderWays push={push} />
+    </>
+  );
+}
+
+/** Describes the ways in which this device reminds of the agenda. */
+function ReminderWays({ push }: { push: Push }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('reminders.title')}>
+      <h2>{t('reminders.title')}</h2>
+      <ul className={styles.ways}>
+        <li>{t(push.subscribed ? 'reminders.push_on' : 'reminders.push_off')}</li>
+        <li>{t('reminders.open')}</li>
+        <li>
+          {t('reminders.calendar')} <Link href="/agenda">{t('reminders.to_agenda')}</Link>
+        </li>
+      </ul>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendars.ts';
+import { agendaLinks, agendaPath, calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendars.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
@@ -14,12 +14,27 @@ import { toast } from '#ui/overlays/toasts.ts';
 
 type Question = 'renew' | 'end';
 
-export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClose: () => void }): ReactNode {
+/** The calendar of an event's schedule, or of the person's agenda. */
+export type CalendarKind = 'schedule' | 'agenda';
+
+const kinds = {
+  schedule: { links: calendarLinks, pathOf: schedulePath, title: 'calendar_link.title', text: 'calendar_link.text' },
+  agenda: { links: agendaLinks, pathOf: agendaPath, title: 'calendar_link.agenda_title', text: 'calendar_link.agenda_text' },
+} as const;
+
+interface CalendarLinkDialogProps {
+  kind: CalendarKind;
+  event: EventRow;
+  onClose: () => void;
+}
+
+export function CalendarLinkDialog({ kind, event, onClose }: CalendarLinkDialogProps): ReactNode {
+  const { links, pathOf, title, text } = kinds[kind];
   const { t } = useTranslation();
   const client = useSync();
   const [asking, setAsking] = useState<Question | null>(null);
   const id = calendarLinkId(event.id, client.userId);
-  const link = useLive(async (db) => (await db.mirror('calendarLinks').get(id)) ?? null, [id]);
+  const link = useLive(async (db) => (await db.mirror(links.name).get(id)) ?? null, [id, links.name]);
   const target = { id, eventId: event.id };
   const save = async (change: Command, done: string): Promise<void> => {
     setAsking(null);
@@ -31,13 +46,13 @@ export function CalendarLinkDialog({ event, onClose }: { event: EventRow; onClos
       toast(t('calendar_link.save_error'), 'error');
     }
   };
-  const renew = (): Promise<void> => save(command(calendarLinks, 'renew', { secret: newSecret() }, target), t('calendar_link.made'));
-  const end = (): Promise<void> => save(command(calendarLinks, 'end', {}, target), t('calendar_link.ended'));
-  const address = link?.secret ? new URL(schedulePath(id, link.secret), location.origin).href : null;
+  const renew = (): Promise<void> => save(command(links, 'renew', { secret: newSecret() }, target), t('calendar_link.made'));
+  const end = (): Promise<void> => save(command(links, 'end', {}, target), t('calendar_link.ended'));
+  const address = link?.secret ? new URL(pathOf(id, link.secret), location.origin).href : null;
   return (
     <Modal onClose={onClose}>
-      <Dialog.Title>{t('calendar_link.title')}</Dialog.Title>
-      <p>{t('calendar_link.text')}</p>
+      <Dialog.Title>{t(title)}</Dialog.Title>
+      <p>{t(text)}</p>
       {link !== undefined && address === null && (
         <Button look="primary" onClick={() => void renew()}>
           {t('calendar_link.make')}

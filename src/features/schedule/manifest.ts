@@ -1,4 +1,5 @@
 import type { Manifest } from '#feature-kit/feature.ts';
+import { loadSchemas } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
@@ -6,15 +7,27 @@ import { newChanges } from './news/new-changes.ts';
 import { countScheduleNews } from './news/use-schedule-news.ts';
 
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
+const AgendaScreen = lazyComponent(async () => {
+  await loadSchemas();
+  return (await import('./mine/agenda-screen.tsx')).AgendaScreen;
+});
+
+const MyAgenda = lazyComponent(async () => (await import('./mine/my-agenda.tsx')).MyAgenda, 'part');
+const AgendaAlarm = lazyComponent(async () => (await import('./mine/agenda-alarm.tsx')).AgendaAlarm, 'silent');
 
 /** One route for the schedule and the entry in detail above it, so that the schedule stays mounted. */
 const path = /^\/schedule(?:\/entry\/(?<entry>[^/]+))?\/?$/;
+const agendaPath = /^\/agenda(?:\/entry\/(?<entry>[^/]+))?\/?$/;
 
 export const schedule: Manifest = {
-  routes: [route(path, ScheduleScreen, { props: ({ entry }) => ({ open: entry }) })],
-  home: { schedule_status: ScheduleStatus },
+  routes: [
+    route(path, ScheduleScreen, { props: ({ entry }) => ({ open: entry }) }),
+    route(agendaPath, AgendaScreen, { props: ({ entry }) => ({ open: entry }) }),
+  ],
+  home: { schedule_status: ScheduleStatus, my_agenda: MyAgenda },
   commands: () => import('./commands.ts'),
   newItems: { path: '/schedule', list: newChanges },
-  icons: { schedule: '📅' },
+  icons: { schedule: '📅', agenda: '⭐' },
+  background: AgendaAlarm,
   badge: { path: '/schedule', label: 'schedule_news.title', count: countScheduleNews },
 };

@@ -1,4 +1,3 @@
-import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -10,21 +9,24 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh } from '#sync/react/hooks.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { goTo } from '#ui/layout/go-to.ts';
+import { ChoiceSwitch } from '#ui/layout/choice-switch.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { IconButton } from '#ui/theme/button.tsx';
 import { byDay } from '#ui/time/by-day.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { Agenda } from './agenda/agenda.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
+import { entryPath } from './entry-path.ts';
 import { entryStatus, nowAndNext } from './entry-status.ts';
+import { type Part, PartSwitch, partsOf } from './marks/part-switch.tsx';
+import { StarButton } from './marks/star-button.tsx';
+import { type Marks, useMarks } from './marks/use-marks.ts';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 import { WhatChanged } from './news/what-changed.tsx';
 import { type Layout, useStoredLayout } from '#ui/layout/use-stored-layout.ts';
 import { useSchedule } from './use-schedule.ts';
 import { useMediaQuery, wideWindow } from '#ui/layout/use-media-query.ts';
-import { classes } from '#ui/theme/classes.ts';
-import styles from './schedule-screen.module.css';
 
 const EntrySheet = lazyComponent(async () => (await import('./detail/entry-sheet.tsx')).EntrySheet, 'over');
 const ScheduleGrid = lazyComponent(async () => (await import('./grid/schedule-grid.tsx')).ScheduleGrid, 'part');
@@ -41,16 +43,22 @@ export function ScheduleScreen({ open }: ScheduleScreenProps): ReactNode {
   const event = useActiveEvent();
   const entries = useSchedule(event?.id);
   const news = useScheduleNews(event?.id);
+  const marks = useMarks(event?.id);
   const [layout, choose] = useLayout();
+  const layouts = (['list', 'grid'] as const).map((value) => ({ value, label: t(`schedule.as_${value}`) }));
   const actions = (
     <>
-      {layout && entries && entries.length > 0 && <LayoutSwitch layout={layout} onChoose={choose} />}
-      {event && <SubscribeButton key={event.id} event={event} />}
+      {layout && entries && entries.length > 0 && (
+        <ChoiceSwitch label={t('schedule.layout')} options={layouts} chosen={layout} onChoose={choose} />
+      )}
+      {event && <SubscribeButton key={event.id} kind="schedule" event={event} />}
     </>
   );
   return (
     <Screen title={t('schedule.title')} actions={actions} onRefresh={refresh} wide={layout === 'grid'}>
-      {event && entries && news && <Program event={event} entries={entries} news={news} layout={layout ?? 'list'} open={open} />}
+      {event && entries && news && marks && (
+        <Program event={event} entries={entries} news={news} marks={marks} layout={layout ?? 'list'} open={open} />
+      )}
       {entries?.length === 0 && (
         <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5}>
           <OrganiserLink href="/admin/event-schedule" look="primary">
@@ -66,14 +74,20 @@ interface ProgramProps {
   event: EventRow;
   entries: readonly ScheduleEntry[];
   news: readonly ScheduleNews[];
+  marks: Marks;
   layout: Layout;
   open: string | undefined;
 }
 
-function Program({ event, entries, news, layout, open }: ProgramProps): ReactNode {
+function Program({ event, entries: all, news, marks, layout, open }: ProgramProps): ReactNode {
   const formats = useFormats(event);
   const now = useNow(15_000);
   const content = useRef<HTMLDivElement>(null);
+  const [part, showPart] = useState<Part>('visible');
+  const parts = partsOf(all, marks);
+  // The last star or hidden entry of a part may be taken out while that part is shown.
+  const chosenPart = parts[part].length > 0 ? part : 'visible';
+  const entries = parts[chosenPart];
   const days = byDay(entries, formats.dayKey);
   const { ongoing, next } = nowAndNext(entries, now);
   const current = ongoing.at(-1) ?? next[0];
@@ -92,20 +106,25 @@ function Program({ event, entries, news, layout, open }: ProgramProps): ReactNod
     if (entry) entry.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [opensAt, layout]);
 
-  const part = (selector: string): HTMLElement | null | undefined => content.current?.querySelector<HTMLElement>(selector);
+  const find = (selector: string): HTMLElement | null | undefined => content.current?.querySelector<HTMLElement>(selector);
   const showDay = (day: string): void => {
     // The grid shows one day at a time.
     flushSync(() => choose(day));
-    goTo(part(`[data-day="${day}"]`), part(`#day-${day}`));
+    goTo(find(`[data-day="${day}"]`), find(`#day-${day}`));
   };
   const showEntry = (id: string): void => {
-    flushSync(() => choose(dayOf(id)?.day));
-    goTo(part(`[data-entry="${id}"]`));
+    flushSync(() => {
+      if (!entries.some((entry) => entry.id === id)) showPart(marks.get(id)?.hidden ? 'hidden' : 'visible');
+      choose(dayOf(id)?.day);
+    });
+    goTo(find(`[data-entry="${id}"]`));
   };
+  const star = (entry: ScheduleEntry): ReactNode => <StarButton entry={entry} isStarred={marks.get(entry.id)?.starred === true} />;
   const shared = { next, formats, news, now };
   return (
     <>
       <WhatChanged news={news} formats={formats} onShow={showEntry} />
+      <PartSwitch parts={parts} shown={chosenPart} onShow={showPart} />
       {shown && (
         <>
           <DayBar
@@ -116,10 +135,10 @@ function Program({ event, entries, news, layout, open }: ProgramProps): ReactNod
           />
           <div ref={content}>
             {layout === 'list' ? (
-              <Agenda days={days} {...shared} />
+              <Agenda days={days} {...shared} hrefOf={({ id }) => entryPath(id)} control={star} />
             ) : (
               <div data-day={shown.day}>
-                <ScheduleGrid {...shown} {...shared} timeZone={event.timeZone} current={open ?? current?.id} />
+                <ScheduleGrid {...shown} {...shared} marks={marks} timeZone={event.timeZone} current={open ?? current?.id} />
               </div>
             )}
           </div>
@@ -129,52 +148,14 @@ function Program({ event, entries, news, layout, open }: ProgramProps): ReactNod
         <EntrySheet
           id={open}
           event={event}
-          entry={entries.find(({ id }) => id === open)}
+          entry={all.find(({ id }) => id === open)}
+          mark={marks.get(open)}
           isNext={next.some(({ id }) => id === open)}
           news={news.find(({ entryId }) => entryId === open)}
           now={now}
         />
       )}
     </>
-  );
-}
-
-const CalendarLinkDialog = lazyComponent(async () => (await import('./calendar-link-dialog.tsx')).CalendarLinkDialog, 'over');
-
-function SubscribeButton({ event }: { event: EventRow }): ReactNode {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label={t('calendar_link.open')} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <CalendarSync aria-hidden="true" />
-      </IconButton>
-      {open && <CalendarLinkDialog event={event} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-interface LayoutSwitchProps {
-  layout: Layout;
-  onChoose: (layout: Layout) => void;
-}
-
-function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div role="group" className={styles.switch} aria-label={t('schedule.layout')}>
-      {(['list', 'grid'] as const).map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={classes(styles.choice, each === layout && styles.chosen)}
-          aria-pressed={each === layout}
-          onClick={() => onChoose(each)}
-        >
-          {t(`schedule.as_${each}`)}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -23,13 +23,33 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
   const now = useNow(15_000);
   if (!entries) return null;
   const { ongoing, next } = nowAndNext(entries, now);
-  const until = Math.min(...ongoing.map(({ endDate }) => Date.parse(endDate)), ...next.map(({ startDate }) => Date.parse(startDate)));
   const quiet = entries.length === 0 ? 'schedule.empty_text' : next.length === 0 ? 'schedule_status.over' : 'schedule_status.none';
-  const shared = { formats, news, now };
   return (
-    <Section title={t('schedule_status.title')} href="/schedule" until={Number.isFinite(until) ? until : undefined}>
+    <NowAndNext title={t('schedule_status.title')} href="/schedule" ongoing={ongoing} next={next} {...{ formats, news, now }}>
+      <p className={styles.none}>{t(quiet)}</p>
+    </NowAndNext>
+  );
+}
+
+/** The entry of a card; without `href` it opens in the schedule. */
+type Shown = Pick<ScheduleEntry, 'id' | 'title' | 'startDate' | 'endDate' | 'locationName'> & { readonly href?: string };
+
+interface NowAndNextProps extends Omit<GroupProps, 'kind' | 'entries'> {
+  title: string;
+  href: string;
+  ongoing: readonly Shown[];
+  next: readonly Shown[];
+  /** Shown if nothing is on. */
+  children?: ReactNode;
+}
+
+/** A card with entries that are on or come next. */
+export function NowAndNext({ title, href, ongoing, next, children, ...shared }: NowAndNextProps): ReactNode {
+  const until = Math.min(...ongoing.map(({ endDate }) => Date.parse(endDate)), ...next.map(({ startDate }) => Date.parse(startDate)));
+  return (
+    <Section title={title} href={href} until={Number.isFinite(until) ? until : undefined}>
       <div className={styles.card}>
-        {ongoing.length > 0 ? <Group kind="ongoing" entries={ongoing} {...shared} /> : <p className={styles.none}>{t(quiet)}</p>}
+        {ongoing.length > 0 ? <Group kind="ongoing" entries={ongoing} {...shared} /> : children}
         {next.length > 0 && <Group kind="next" entries={next} {...shared} />}
       </div>
     </Section>
@@ -38,7 +58,7 @@ export function ScheduleStatus({ event }: { event: EventRow }): ReactNode {
 
 interface GroupProps {
   kind: 'ongoing' | 'next';
-  entries: ScheduleEntry[];
+  entries: readonly Shown[];
   formats: Formats;
   news: readonly ScheduleNews[];
   /** Milliseconds since the epoch. */
@@ -61,7 +81,7 @@ function Group({ kind, entries, formats, news, now }: GroupProps): ReactNode {
               </span>
             )}
             <h4 className={styles.title}>
-              <Link href={entryPath(entry.id)} className={styles.open}>
+              <Link href={entry.href ?? entryPath(entry.id)} className={styles.open}>
                 {entry.title}
               </Link>
             </h4>
@@ -81,7 +101,7 @@ function Group({ kind, entries, formats, news, now }: GroupProps): ReactNode {
 }
 
 /** Start and end; a start on another day with that day, and the phone's own time if it differs. */
-function When({ entry: { startDate, endDate }, formats, now }: { entry: ScheduleEntry; formats: Formats; now: number }): ReactNode {
+function When({ entry: { startDate, endDate }, formats, now }: { entry: Shown; formats: Formats; now: number }): ReactNode {
   const { t } = useTranslation();
   const { clock, clockHere, dayKey, shortDay } = formats;
   const here = clockHere(startDate);
@@ -100,7 +120,7 @@ function When({ entry: { startDate, endDate }, formats, now }: { entry: Schedule
 }
 
 /** Returns the past part of an entry, in percent. */
-function progress({ startDate, endDate }: ScheduleEntry, now: number): number {
+function progress({ startDate, endDate }: Shown, now: number): number {
   const start = Date.parse(startDate);
   return Math.round((100 * (now - start)) / (Date.parse(endDate) - start));
 }

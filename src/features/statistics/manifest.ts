@@ -1,8 +1,8 @@
 import type { Manifest } from '#feature-kit/feature.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { StatisticHighscores } from './scores/statistic-highscores.tsx';
 
+const Highscores = lazyComponent(async () => (await import('./scores/statistic-highscores.tsx')).StatisticHighscores, 'part');
 const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);
 
 /** One route for a tab and the evidence picture above it. */
@@ -10,7 +10,7 @@ const path = /^\/statistics(?:\/counter)?(?:\/evidence\/(?<evidence>[^/]+))?\/?$
 
 export const statistics: Manifest = {
   routes: [route(path, StatisticsScreen, { props: ({ evidence }) => ({ open: evidence }) })],
-  home: { statistic_highscores: StatisticHighscores },
+  home: { statistic_highscores: Highscores },
   commands: () => import('./commands.ts'),
   icons: { statistics: '📊' },
 };

@@ -21,7 +21,7 @@ import { provePassword } from '#contract/endpoints/sensitive-calls.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
 import { pictureFolders, resourceNamed } from '#contract/resources.ts';
 import type { ListedRoute } from '#server/http/hooks/access.ts';
-import { evidenceOf, hiddenPersonOf, insertRows, photoOf, shareOf } from '#tests/fixtures/camp.ts';
+import { evidenceOf, hiddenPersonOf, insertRows, meetupOf, ownEntryOf, photoOf, shareOf } from '#tests/fixtures/camp.ts';
 import { type Answer, openWorld, type World } from '#tests/fixtures/world.ts';
 import { inTier, seedFrom, timesByChance } from '#tests/setup/tier.ts';
 import { everyRequestTo, type FuzzedRequest, requestsTo, rightRequestsTo } from './requests.ts';
@@ -62,6 +62,7 @@ const neverDone = new Set([
   useNewAddress.path,
   resetPassword.path,
   '/api/schedule-feed/:id/:file',
+  '/api/agenda-feed/:id/:file',
   ...nothingThere,
 ]);
 
@@ -96,6 +97,8 @@ export async function fuzzPart(first: number): Promise<void> {
         // Rows that only their author may change, not even a global admin.
         await insertRows(world.store, world.clock, 'photos', [photoOf('admin')]);
         await insertRows(world.store, world.clock, 'shares', [shareOf('admin')]);
+        await insertRows(world.store, world.clock, 'ownEntries', [ownEntryOf('admin'), ownEntryOf('author')]);
+        await insertRows(world.store, world.clock, 'meetups', [meetupOf('admin')]);
         await fuzz(world, route);
         await expectSound(world);
       } finally {

@@ -1,3 +1,5 @@
+import type { AnyResource } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { calendarSecret } from '#tests/fixtures/camp.ts';
 import { samplePicture } from '../samples.ts';
@@ -13,12 +15,17 @@ export async function whatIsThere(world: World): Promise<Known> {
   const idsOf = Object.fromEntries(
     [...Map.groupBy(changes, ({ resource }) => resource)].map(([name, rows]) => [name, rows.map(({ id }) => String(id))]),
   );
+  // The path of a person's own row about another one has the id of that one.
+  const parents = (resources as readonly AnyResource[]).flatMap(({ name, mutations }) => {
+    const parent = Object.values(mutations).find(({ ownOf }) => ownOf)?.ownOf?.resource;
+    return parent !== undefined && idsOf[parent] ? [[name, idsOf[parent]] as const] : [];
+  });
   const codes = ['CAMP-OPEN', ' CAMP-ONCE ', 'CAMP-LOST'];
   const emails = ['author@camp.example', 'nobody@camp.example', ' Author@Camp.Example '];
   return {
     ids,
     // Each person has a session called like them, in addition to the one of their requests.
-    idsOf: { ...idsOf, session: ['admin', 'author', 'outsider'] },
+    idsOf: { ...idsOf, ...Object.fromEntries(parents), session: ['admin', 'author', 'outsider'] },
     byField: {
       email: emails,
       username: emails,

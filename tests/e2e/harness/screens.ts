@@ -11,6 +11,7 @@ const screens = {
   pictures: [t('photos.title'), 'main article'],
   announcements: [t('announcements.title'), 'main article'],
   meetups: [t('meetups.title'), 'main article'],
+  agenda: [t('agenda.title'), 'main article'],
   'contact-links': [t('contact_links.title'), 'main section'],
   'calendar-events': [t('calendar.title'), 'main table'],
   'calendar-events/list': [t('calendar.title'), 'main li'],

@@ -1,3 +1,4 @@
+import { AgendaActions } from '../actions/agenda-actions.ts';
 import { ChatActions } from '../actions/chat-actions.ts';
 import { DatingActions } from '../actions/dating-actions.ts';
 import { faults, isFault, playFault, weightsIn } from '../world/faults.ts';
@@ -36,6 +37,9 @@ type Event =
   | 'offer'
   | 'click'
   | 'edit'
+  | 'star'
+  | 'write'
+  | 'move'
   | 'savePreferences'
   | 'rate'
   | 'forget';
@@ -65,6 +69,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const actions = new ChatActions(world, journal);
     const board = new ShareActions(world, journal);
     const dates = new DatingActions(world, journal);
+    const agenda = new AgendaActions(world, journal);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -73,13 +78,15 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const operator = new Operator(world.server, world.clock);
     const travels = script.events.switch ? new EventSwitching(world) : null;
     await travels?.prepare();
+    if (script.events.star) await agenda.prepare();
     for (const [index, device] of world.devices.entries())
       await visits.open(device, (script.onTwoDevices && index < 2) || script.postsFirst ? anna : undefined);
     await world.run(1_000);
     for (let post = 0; post < (script.postsFirst ?? 0); post += 1) actions.post(world.devices[0]!.livingTabs[0]!);
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
-    for (let step = 0; step < script.steps; step += 1) await next(world, script, { actions, board, dates, visits, operator, travels });
+    for (let step = 0; step < script.steps; step += 1)
+      await next(world, script, { actions, agenda, board, dates, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -91,6 +98,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...(await board.wrongCounts(entries)),
       ...board.rejectedAsInvalid(entries),
       ...(await dates.violations(entries)),
+      ...(await agenda.lostMarks(entries)),
     ];
     return { violations: found, trace: world.trace };
   } finally {
@@ -103,6 +111,7 @@ interface Cast {
   readonly actions: ChatActions;
   readonly board: ShareActions;
   readonly dates: DatingActions;
+  readonly agenda: AgendaActions;
   readonly visits: Visits;
   readonly operator: Operator;
   readonly travels: EventSwitching | null;
@@ -111,7 +120,7 @@ interface Cast {
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, board, dates, visits, operator, travels }: Cast,
+  { actions, agenda, board, dates, visits, operator, travels }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -149,6 +158,10 @@ async function next(
     if (tab) actions.shareLarge(tab);
   } else if (event === 'offer' || event === 'click' || event === 'edit') {
     if (tab) await board[event](tab, actions.eventId);
+  } else if (event === 'star' || event === 'write') {
+    if (tab) agenda[event](tab);
+  } else if (event === 'move') {
+    await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);
   } else if (event === 'switch' || event === 'leave') {

@@ -45,7 +45,7 @@ export async function settlePushes({ server, clock }: World): Promise<void> {
   for (;;) {
     await server.deliver();
     while (server.pushService.busy) await server.deliverPushes(true);
-    const next = await nextDueAt(server.store.reading);
+    const next = await nextDueAt(server.store.reading, clock.now());
     if (next === null) return;
     clock.sleep(Math.max(0, next - clock.now()));
   }

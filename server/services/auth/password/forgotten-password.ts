@@ -104,12 +104,16 @@ export function createForgottenPassword({ store, clock, allowances, signInThrott
 
 /** Replaces the secret of every calendar link of a person, because an intruder may have the old one. Returns the changes. */
 async function renewCalendarLinks(trx: WriteHandle, userId: number): Promise<RowChange[]> {
-  const links = rowStoreOf('calendarLinks');
-  const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];
-  const open = rows.filter(({ secret }) => secret !== null);
-  const renewed = open.map((row) => ({ ...row, secret: randomBytes(16).toString('base64url'), version: row.version + 1 }));
-  await links.update(trx, renewed);
-  return renewed.map((rowAfter, index) => ({ resource: 'calendarLinks', rowBefore: open[index]!, rowAfter }));
+  const changes: RowChange[] = [];
+  for (const resource of ['calendarLinks', 'agendaLinks']) {
+    const links = rowStoreOf(resource);
+    const rows = [...(await links.load(trx, await links.idsWhere(trx, 'userId', [userId]))).values()] as CalendarLink[];
+    const open = rows.filter(({ secret }) => secret !== null);
+    const renewed = open.map((row) => ({ ...row, secret: randomBytes(16).toString('base64url'), version: row.version + 1 }));
+    await links.update(trx, renewed);
+    changes.push(...renewed.map((rowAfter, index) => ({ resource, rowBefore: open[index]!, rowAfter })));
+  }
+  return changes;
 }
 
 /**

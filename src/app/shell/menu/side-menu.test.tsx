@@ -38,6 +38,7 @@ const everybody = [
   'Schedule',
   'Chat',
   'Meetups',
+  'My agenda',
   'Sharing board',
   'Photos',
   'Participants',

@@ -27,12 +27,12 @@ interface MeetupFormProps {
   onClose: () => void;
 }
 
-/** Edits title, description and start. Typed text is kept as a draft until it is sent or cancelled. */
+/** Edits a meetup. Typed text is kept as a draft until it is sent or cancelled. */
 export function MeetupForm({ draftId, timeZone, initial, words, onSend, onClose }: MeetupFormProps): ReactNode {
   const { t } = useTranslation();
   const { values, change, clear } = useRowForm({ draftId, row: initial, valuesOf: (args) => valuesOf(args, timeZone) });
   const [asking, setAsking] = useState(false);
-  const read = inWords(readForm(values, timeZone), (problem) => t(`meetup_create.${problem}`));
+  const read = inWords(readForm(values, initial, timeZone), (problem) => t(`meetup_create.${problem}`));
   const now = useNow(60_000);
   const isPast = read.kind === 'args' && isOver(Date.parse(read.args.startDate), now);
   const form = useForm({
@@ -77,9 +77,11 @@ interface MeetupValues {
   title: string;
   description: string;
   start: string;
+  place: string;
+  capacity: string;
 }
 
-type Problem = 'all_fields_required' | 'missing' | 'skipped' | 'year';
+type Problem = 'all_fields_required' | 'missing' | 'skipped' | 'year' | 'capacity';
 
 /** Returns the initial values of the form in `timeZone` (IANA name). */
 function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
@@ -87,10 +89,13 @@ function valuesOf(args: CreateArgs | null, timeZone: string): MeetupValues {
     title: args?.title ?? '',
     description: args?.description ?? '',
     start: args ? toWallClock(args.startDate, timeZone) : '',
+    place: args?.place ?? '',
+    capacity: String(args?.capacity ?? ''),
   };
 }
 
-function readForm(values: MeetupValues, timeZone: string): FormResult<CreateArgs, keyof MeetupValues, Problem> {
+/** An unchanged start keeps its seconds, which the field does not show: another start would notify everybody who comes. */
+function readForm(values: MeetupValues, initial: CreateArgs | null, timeZone: string): FormResult<CreateArgs, keyof MeetupValues, Problem> {
   const start = fromWallClock(values.start, timeZone);
   const missing = (['title', 'description', 'start'] as const).filter(
     (field) => values[field].trim() === '' || (field === 'start' && !start),
@@ -101,7 +106,21 @@ function readForm(values: MeetupValues, timeZone: string): FormResult<CreateArgs
   }
   if (start.kind === 'never') return { kind: 'wrong', wrong: { start: 'skipped' } };
   if (start.kind === 'year') return { kind: 'wrong', wrong: { start: 'year' } };
-  return { kind: 'args', args: { title: values.title.trim(), description: values.description.trim(), startDate: start.instant } };
+  const capacity = values.capacity.trim() === '' ? null : Number(values.capacity);
+  if (capacity !== null && !(Number.isInteger(capacity) && capacity >= 1 && capacity <= limits.meetupCapacity)) {
+    return { kind: 'wrong', wrong: { capacity: 'capacity' } };
+  }
+  const place = values.place.trim();
+  return {
+    kind: 'args',
+    args: {
+      title: values.title.trim(),
+      description: values.description.trim(),
+      startDate: initial && values.start === toWallClock(initial.startDate, timeZone) ? initial.startDate : start.instant,
+      ...(place !== '' && { place }),
+      ...(capacity !== null && { capacity }),
+    },
+  };
 }
 
 interface MeetupFieldsProps {
@@ -141,6 +160,23 @@ function MeetupFields({ form, values, onChange, timeZone }: MeetupFieldsProps): 
         required
       />
       <WallClockNotes values={[values.start]} timeZone={timeZone} />
+      <TextField
+        {...form.field('place')}
+        label={t('meetup_create.place')}
+        value={values.place}
+        onChange={(event) => onChange({ place: event.target.value })}
+        maxLength={limits.titleLength}
+      />
+      <TextField
+        {...form.field('capacity')}
+        label={t('meetup_create.capacity_label')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={limits.meetupCapacity}
+        value={values.capacity}
+        onChange={(event) => onChange({ capacity: event.target.value })}
+      />
     </>
   );
 }

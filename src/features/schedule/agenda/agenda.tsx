@@ -12,36 +12,49 @@ import { Link } from 'wouter';
 import { isSafeUrl } from '#contract/rules/checks.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
 import { classes } from '#ui/theme/classes.ts';
-import { entryPath } from '../entry-path.ts';
 import { Before } from '#features/schedule/news/before.tsx';
 import { StatePills } from '../state-pills.tsx';
 
-export interface AgendaProps {
-  days: readonly Day[];
-  next: readonly ScheduleEntry[];
+/** The fields that a row shows. */
+export type Listed = Pick<ScheduleEntry, 'id' | 'title' | 'startDate' | 'endDate' | 'locationName' | 'locationUrl'>;
+
+export interface AgendaProps<E extends Listed> {
+  days: readonly Day<E>[];
+  next: readonly E[];
   formats: Formats;
   news: readonly ScheduleNews[];
   /** Milliseconds since the epoch. */
   now: number;
+  /** Returns the path that a row opens. */
+  hrefOf: (entry: E) => string;
+  /** Returns a control at the end of a row. */
+  control?: (entry: E) => ReactNode;
+  /** Returns more facts of a row. */
+  facts?: (entry: E) => ReactNode;
+  /** Returns a line between two groups of a day. */
+  between?: (above: readonly E[], below: readonly E[]) => ReactNode;
 }
 
-export interface Day {
+export interface Day<E extends Listed> {
   readonly day: string;
-  readonly entries: ScheduleEntry[];
+  readonly entries: E[];
 }
 
 /** The schedule as a list by day, with a line at the present moment. */
-export function Agenda({ days, next, formats, news, now }: AgendaProps): ReactNode {
+export function Agenda<E extends Listed>({ days, next, formats, news, now, hrefOf, control, facts, between }: AgendaProps<E>): ReactNode {
   const today = formats.dayKey(new Date(now).toISOString());
   const clocks = days.flatMap(({ entries }) => entries.flatMap(({ startDate, endDate }) => [startDate, endDate])).map(formats.clock);
   // The figures of a start are bold, and wider than a `ch`.
   const width = `${Math.max(...clocks.map(({ length }) => length)) * 1.15}ch`;
   /** The line is above this day if today has no entries. */
   const following = days[0] && days[0].day < today && days.every(({ day }) => day !== today) && days.find(({ day }) => day > today);
-  const row = (entry: ScheduleEntry, above?: ScheduleEntry): ReactNode => (
+  const row = (entry: E, above?: E): ReactNode => (
     <EntryRow
       key={entry.id}
       entry={entry}
+      href={hrefOf(entry)}
+      control={control?.(entry)}
+      facts={facts?.(entry)}
       above={above}
       status={entryStatus(entry, now)}
       isNext={next.includes(entry)}
@@ -60,8 +73,9 @@ export function Agenda({ days, next, formats, news, now }: AgendaProps): ReactNo
             {own === following && line}
             <section className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
               <DayHeading id={`day-${day}`} instant={entries[0]?.startDate ?? ''} formats={formats} />
-              {parallelGroups(entries).map((group) => (
+              {parallelGroups(entries).map((group, place, groups) => (
                 <Fragment key={group[0]?.id}>
+                  {between && place > 0 && between(groups[place - 1] ?? [], group)}
                   {coming && group[0] === coming && line}
                   <Group count={group.length}>
                     {group.map((entry, index) => (
@@ -108,36 +122,40 @@ function NowLine({ now, formats }: { now: number; formats: Formats }): ReactNode
 }
 
 interface EntryRowProps {
-  entry: ScheduleEntry;
+  entry: Listed;
+  href: string;
+  control: ReactNode;
+  facts: ReactNode;
   /** The entry above in a group of parallel ones: times that both share are written once. */
-  above: ScheduleEntry | undefined;
+  above: Listed | undefined;
   status: EntryStatus;
   isNext: boolean;
   formats: Formats;
   news: ScheduleNews | undefined;
 }
 
-function EntryRow({ entry, above, status, isNext, formats, news }: EntryRowProps): ReactNode {
+function EntryRow({ entry, href, control, facts, above, status, isNext, formats, news }: EntryRowProps): ReactNode {
   const { t } = useTranslation();
-  const { id, title, startDate, endDate, locationName } = entry;
+  const { id, title, startDate, endDate } = entry;
   const [here, hereEnd] = [formats.clockHere(startDate), formats.clockHere(endDate)];
   return (
     <article className={classes(styles.row, styles[status])} data-entry={id} data-status={status} tabIndex={-1}>
       <Times entry={entry} above={above} formats={formats} />
       <div className={styles.body}>
         <h3 className={styles.title}>
-          <Link href={entryPath(id)} state={fromBelow} transition className={styles.open}>
+          <Link href={href} state={fromBelow} transition className={styles.open}>
             <span data-opens="">{title}</span>
           </Link>
         </h3>
         <p className={styles.facts}>
           <StatePills status={status} isNext={isNext} news={news} />
-          {locationName !== '' && <span className={styles.place}>{locationName}</span>}
+          <Place entry={entry} />
           <Before news={news} formats={formats} />
           {here !== null && hereEnd !== null && <span>{t('schedule.your_time', { time: `${here} – ${hereEnd}` })}</span>}
+          {facts}
         </p>
       </div>
-      <MapLink entry={entry} />
+      {control && <div className={styles.control}>{control}</div>}
     </article>
   );
 }
@@ -160,14 +178,15 @@ function Times({ entry: { startDate, endDate }, above, formats }: Pick<EntryRowP
   );
 }
 
-/** Above the link of the row, which covers all the rest. */
-function MapLink({ entry: { locationName, locationUrl } }: { entry: ScheduleEntry }): ReactNode {
+/** The place, with a link to the map above the link of the row. */
+function Place({ entry: { locationName, locationUrl } }: { entry: Listed }): ReactNode {
   const { t } = useTranslation();
-  if (!locationUrl || !isSafeUrl(locationUrl)) return null;
+  if (!locationUrl || !isSafeUrl(locationUrl)) return locationName !== '' && <span className={styles.place}>{locationName}</span>;
   const label = t('schedule.map', { place: locationName });
   return (
     <a className={styles.map} href={locationUrl} target="_blank" rel="noopener noreferrer" aria-label={label} title={label}>
       <MapPin aria-hidden="true" />
+      {locationName}
     </a>
   );
 }

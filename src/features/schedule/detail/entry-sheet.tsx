@@ -4,7 +4,9 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
+import type { Mark } from '#contract/resources/marks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { Stored } from '#db/records.ts';
 import { calendarText } from '#contract/rules/schedule-calendar.ts';
 import { clock } from '#i18n/clock.ts';
 import type { Formats } from '#i18n/formats.ts';
@@ -17,8 +19,9 @@ import { toast } from '#ui/overlays/toasts.ts';
 import { close as shrink } from '#ui/overlays/view-transition.ts';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
-import { entryPath } from '../entry-path.ts';
+import { entryPath, type EntryScreen } from '../entry-path.ts';
 import { entryStatus } from '../entry-status.ts';
+import { EntryMarks } from '../marks/entry-marks.tsx';
 import type { ScheduleNews } from '../news/use-schedule-news.ts';
 import { StatePills } from '../state-pills.tsx';
 import { Facts } from './entry-facts.tsx';
@@ -29,6 +32,9 @@ export interface EntrySheetProps {
   event: EventRow;
   /** Undefined if it was deleted, or if the link names none. */
   entry: ScheduleEntry | undefined;
+  mark: Stored<Mark> | undefined;
+  /** The screen below. */
+  screen?: EntryScreen;
   isNext: boolean;
   news: ScheduleNews | undefined;
   /** Milliseconds since the epoch. */
@@ -36,12 +42,13 @@ export interface EntrySheetProps {
 }
 
 /** An entry in detail over the schedule. It has its own path, and closes by leaving it. */
-export function EntrySheet({ id, event, entry, isNext, news, now }: EntrySheetProps): ReactNode {
+export function EntrySheet({ id, event, entry, mark, screen = '/schedule', isNext, news, now }: EntrySheetProps): ReactNode {
   const { firstLoad } = useSyncStatus();
   const { t } = useTranslation();
   const formats = useFormats(event);
   const leave = useWayBelow();
-  const close = (): void => (entry ? shrink(entryPath(id), leave) : leave());
+  const path = entryPath(id, screen);
+  const close = (): void => (entry ? shrink(path, leave) : leave());
   if (!entry && firstLoad) return null;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -50,7 +57,7 @@ export function EntrySheet({ id, event, entry, isNext, news, now }: EntrySheetPr
         <Dialog.Popup
           className={styles.sheet}
           // The link to this entry, even if the app was opened at it.
-          finalFocus={() => document.querySelector<HTMLElement>(`main a[href="#${CSS.escape(entryPath(id))}"]`) ?? true}
+          finalFocus={() => document.querySelector<HTMLElement>(`main a[href="#${CSS.escape(path)}"]`) ?? true}
         >
           <div className={styles.top}>
             <p className={styles.pills}>
@@ -65,7 +72,7 @@ export function EntrySheet({ id, event, entry, isNext, news, now }: EntrySheetPr
             </Dialog.Close>
           </div>
           {entry ? (
-            <Entry entry={entry} news={news} formats={formats} now={now} />
+            <Entry entry={entry} mark={mark} news={news} formats={formats} now={now} />
           ) : (
             <Deleted news={news} formats={formats} onClose={close} />
           )}
@@ -77,12 +84,13 @@ export function EntrySheet({ id, event, entry, isNext, news, now }: EntrySheetPr
 
 interface EntryProps {
   entry: ScheduleEntry;
+  mark: Stored<Mark> | undefined;
   news: ScheduleNews | undefined;
   formats: Formats;
   now: number;
 }
 
-function Entry({ entry, news, formats, now }: EntryProps): ReactNode {
+function Entry({ entry, mark, news, formats, now }: EntryProps): ReactNode {
   const lines = (entry.details ?? '').split('\n').filter((line) => line.trim() !== '');
   return (
     <>
@@ -99,6 +107,7 @@ function Entry({ entry, news, formats, now }: EntryProps): ReactNode {
           ))}
         </div>
       )}
+      <EntryMarks entry={entry} mark={mark} />
       {entryStatus(entry, now) !== 'past' && <AddToCalendar entry={entry} />}
     </>
   );

@@ -1,3 +1,4 @@
+import Star from 'lucide-react/icons/star';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -9,6 +10,7 @@ import { classes } from '#ui/theme/classes.ts';
 import { DayHeading } from '#ui/time/day-heading.tsx';
 import { entryPath } from '../entry-path.ts';
 import { entryStatus } from '../entry-status.ts';
+import type { Marks } from '../marks/use-marks.ts';
 import type { ScheduleNews } from '../news/use-schedule-news.ts';
 import { StatePills } from '../state-pills.tsx';
 import { dayGrid, type PlacedEntry, rowsPerHour } from './day-grid.ts';
@@ -23,12 +25,13 @@ interface ScheduleGridProps {
   next: readonly ScheduleEntry[];
   formats: Formats;
   news: readonly ScheduleNews[];
+  marks: Marks;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
 /** One day as places × time. Screen readers and the Tab key go through a list in the order of time. */
-export function ScheduleGrid({ day, entries, timeZone, current, next, formats, news, now }: ScheduleGridProps): ReactNode {
+export function ScheduleGrid({ day, entries, timeZone, current, next, formats, news, marks, now }: ScheduleGridProps): ReactNode {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { places, hours, entries: placed } = dayGrid(entries, { minutes: minutesIn(timeZone), end: endOfDay(entries, formats) });
@@ -76,6 +79,7 @@ export function ScheduleGrid({ day, entries, timeZone, current, next, formats, n
                 placed={each}
                 now={now}
                 isNext={next.includes(each.entry)}
+                isStarred={marks.get(each.entry.id)?.starred === true}
                 formats={formats}
                 news={news.find(({ entryId }) => entryId === each.entry.id)}
               />
@@ -96,11 +100,13 @@ interface BlockProps {
   placed: PlacedEntry<ScheduleEntry>;
   now: number;
   isNext: boolean;
+  isStarred: boolean;
   formats: Formats;
   news: ScheduleNews | undefined;
 }
 
-function Block({ placed, now, isNext, formats, news }: BlockProps): ReactNode {
+function Block({ placed, now, isNext, isStarred, formats, news }: BlockProps): ReactNode {
+  const { t } = useTranslation();
   const { entry, column, lane, lanes, row, rows } = placed;
   const { id, title, startDate, endDate, locationName } = entry;
   const status = entryStatus(entry, now);
@@ -125,6 +131,7 @@ function Block({ placed, now, isNext, formats, news }: BlockProps): ReactNode {
           {formats.clock(startDate)} – {formats.clock(endDate)}{' '}
         </span>
         <span className={styles.pills}>
+          {isStarred && <Star role="img" aria-label={t('agenda.starred')} className={styles.star} />}
           <StatePills status={status} isNext={isNext} news={news} />
         </span>
         <span className="visually-hidden"> {locationName}</span>

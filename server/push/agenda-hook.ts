@@ -1,0 +1,72 @@
+import { entityKey } from '#contract/resource.ts';
+import type { EventRow } from '#contract/resources/events.ts';
+import type { Meetup } from '#contract/resources/meetups.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { RowChange } from '../services/feed/change-log.ts';
+import type { BeforeCommit } from '../services/commands/hooks.ts';
+import { marksDescriptor } from '../resources/marks.ts';
+import { comesTo, hasStarred } from '../store/push/due-reminders.ts';
+import { deleteNewsPushesOf } from '../store/push/news-pushes.ts';
+import { insertJobs } from '../store/push/push-jobs.ts';
+import type { Messages } from '../store/push/push-subscriptions.ts';
+import { isModuleOff } from '../store/repositories/module-rows.ts';
+import { readRow } from '../store/repositories/rows.ts';
+import type { ReadHandle, WriteHandle } from '../store/store.ts';
+import { agendaMessage, type AgendaWords, inEachLanguage } from './payload.ts';
+
+const moduleId = marksDescriptor.module?.id ?? 0;
+
+/** Resources whose changes may move the next reminder. */
+const timed: readonly string[] = ['schedule', 'marks', 'meetups', 'attendances', 'ownEntries'];
+
+/**
+ * Notifies people at once of a change of their agenda by others: an entry that they starred, or a meetup that they joined, has another time
+ * or place or was removed. Withdraws reminders of the earlier start.
+ */
+export function agendaHook({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
+  return async (trx, changes, now) => {
+    const relevant = changes.filter(({ resource }) => timed.includes(resource));
+    if (relevant.length === 0) return null;
+    const moved = relevant.filter(isMoved);
+    await deleteNewsPushesOf(
+      trx,
+      moved.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
+    );
+    for (const change of moved) await notify(trx, change, origin, now);
+    return wake;
+  };
+}
+
+function isMoved({ resource, rowBefore, rowAfter }: RowChange): boolean {
+  if (rowBefore === null) return false;
+  if (resource === 'schedule') {
+    const [before, after] = [rowBefore, rowAfter] as [ScheduleEntry, ScheduleEntry | null];
+    return (['startDate', 'endDate', 'locationName'] as const).some((field) => before[field] !== after?.[field]);
+  }
+  if (resource !== 'meetups') return false;
+  const [before, after] = [rowBefore, rowAfter] as [Meetup, Meetup | null];
+  return before.startDate !== after?.startDate || (before.place ?? null) !== (after.place ?? null);
+}
+
+async function notify(trx: WriteHandle, { resource, rowBefore, rowAfter, keyUser }: RowChange, origin: string, now: number): Promise<void> {
+  const { id, eventId, title, startDate, version, ...row } = (rowAfter ?? rowBefore) as ScheduleEntry | Meetup;
+  if (await isModuleOff(trx, eventId, moduleId)) return;
+  const place = ('locationName' in row ? row.locationName : row.place) ?? '';
+  const topic = `agenda-${id}`;
+  const words = { id, eventId, title, startDate, place, origin, tag: topic };
+  const payload = await agendaPayload(trx, rowAfter === null ? 'cancelled' : 'moved', words);
+  if (!payload) return;
+  const subject = `${topic}-${rowAfter === null ? 'removed' : version}`;
+  const of = resource === 'schedule' ? hasStarred(id) : comesTo(id);
+  await insertJobs(trx, { eventId, setting: 'agenda', except: keyUser ?? null, subject, topic, payload, of }, now);
+}
+
+/** Returns the messages about something in the agenda, with its time in the zone of its event; null if the event was deleted. */
+export async function agendaPayload(
+  db: ReadHandle,
+  kind: AgendaWords['kind'],
+  words: Omit<AgendaWords, 'kind' | 'timeZone'> & { readonly eventId: number },
+): Promise<Messages | null> {
+  const event = (await readRow(db, 'events', words.eventId)) as EventRow | null;
+  return event && inEachLanguage((language) => agendaMessage({ ...words, kind, timeZone: event.timeZone }, language));
+}

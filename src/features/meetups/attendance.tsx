@@ -1,0 +1,92 @@
+import Check from 'lucide-react/icons/check';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attendanceId, attendances } from '#contract/resources/attendances.ts';
+import { command } from '#sync/outbox/outbox.ts';
+import { hiddenBy, peopleOf } from '#sync/mirror/people.ts';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
+import { toast } from '#ui/overlays/toasts.ts';
+import { Avatar } from '#ui/people/avatar.tsx';
+import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { Button } from '#ui/theme/button.tsx';
+import styles from './attendance.module.css';
+import type { StoredMeetup } from './use-meetups.ts';
+
+/** The number of people whose pictures are shown. */
+const shownPeople = 5;
+
+interface AttendanceProps {
+  meetup: StoredMeetup;
+  /** False for a past meetup, which nobody can join or leave. */
+  isOpen: boolean;
+}
+
+/** Shows who comes to a meetup, and lets the person join or leave. */
+export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
+  const { t } = useTranslation();
+  const client = useSync();
+  const { id, eventId, title, capacity } = meetup;
+  const found = useLive(
+    async (db) => {
+      const [answers, hidden] = await Promise.all([
+        db.mirror('attendances').where('[eventId+meetupId]').equals([eventId, id]).toArray(),
+        hiddenBy(db),
+      ]);
+      const coming = answers.filter(({ isIn }) => isIn);
+      const people = await peopleOf(
+        db,
+        eventId,
+        coming.map(({ userId }) => userId).filter((userId) => !hidden.has(userId)),
+      );
+      return { count: coming.length, own: answers.find(({ userId }) => userId === client.userId), people: [...people.values()] };
+    },
+    [eventId, id, client],
+  );
+  // The engine checks the command, and is loaded before the first tap.
+  useEffect(() => void client.engine().catch(() => undefined), [client]);
+  if (!found) return null;
+  const { count, own, people } = found;
+  const isIn = own?.isIn === true;
+  const isFull = typeof capacity === 'number' && count >= capacity;
+  const answer = async (): Promise<void> => {
+    try {
+      const engine = await client.engine();
+      const target = { id: attendanceId(id, client.userId), eventId };
+      await engine.executeAll([command(attendances, isIn ? 'leave' : 'join', {}, target)], null);
+    } catch {
+      toast(t('attendance.error'), 'error');
+    }
+  };
+  const names = people.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other));
+  return (
+    <div className={styles.attendance}>
+      {isOpen && (
+        <Button
+          look={isIn ? 'primary' : 'plain'}
+          aria-pressed={isIn}
+          aria-label={t('attendance.join_of', { title })}
+          disabled={isFull && !isIn}
+          onClick={() => void answer()}
+        >
+          {isIn && <Check aria-hidden="true" />}
+          {t(isFull && !isIn ? 'attendance.full' : 'attendance.join')}
+        </Button>
+      )}
+      {count > 0 && (
+        <details className={styles.people}>
+          <summary>
+            <span className={styles.faces} aria-hidden="true">
+              {people.slice(0, shownPeople).map(({ userId, name, image }) => (
+                <Avatar key={userId} name={name} image={image} small />
+              ))}
+            </span>
+            {typeof capacity === 'number' ? t('attendance.count_of', { number: count, capacity }) : t('attendance.count', { count })}
+          </summary>
+          <p>{names.join(', ')}</p>
+        </details>
+      )}
+      {count === 0 && typeof capacity === 'number' && <span className={styles.none}>{t('attendance.places', { count: capacity })}</span>}
+      {(own?.$pending?.length ?? 0) > 0 && <WaitingMark />}
+    </div>
+  );
+}

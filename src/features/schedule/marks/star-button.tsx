@@ -1,0 +1,32 @@
+import Star from 'lucide-react/icons/star';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import { classes } from '#ui/theme/classes.ts';
+import styles from './star-button.module.css';
+import { useMarkEntry } from './use-mark-entry.ts';
+
+/** Adds an entry to the person's agenda, or takes it out. */
+export function StarButton({
+  entry,
+  isStarred,
+}: {
+  entry: Pick<ScheduleEntry, 'id' | 'eventId' | 'title'>;
+  isStarred: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const mark = useMarkEntry(entry);
+  const label = t('agenda.star', { title: entry.title });
+  return (
+    <button
+      type="button"
+      className={classes(styles.star, isStarred && styles.starred)}
+      aria-pressed={isStarred}
+      aria-label={label}
+      title={t(isStarred ? 'agenda.starred' : 'agenda.add')}
+      onClick={() => void mark({ starred: !isStarred })}
+    >
+      <Star aria-hidden="true" />
+    </button>
+  );
+}

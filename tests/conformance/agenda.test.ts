@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attendanceId } from '#contract/resources/attendances.ts';
+import { markId } from '#contract/resources/marks.ts';
+import { insertRows, markOf, meetupOf, people as accounts, type PersonName } from '../fixtures/camp.ts';
+import { openWorld, type World } from '../fixtures/world.ts';
+import { scheduleEntryOf } from './organisers-rows.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(() => world.close());
+
+async function givenEntry() {
+  const entry = scheduleEntryOf();
+  await insertRows(world.store, world.clock, 'schedule', [entry]);
+  return entry;
+}
+
+const mark = (who: PersonName, entryId: string, body: object) => world.call(who, 'PUT', `/api/schedule/${entryId}/mark`, { body });
+
+test('a mark is private and moves no cursor of others', async () => {
+  const entry = await givenEntry();
+  const others = ['author', 'orga', 'admin', 'stranger'] as const;
+  const before = new Map<PersonName, string>();
+  for (const who of others) before.set(who, (await world.pull(who)).cursor);
+  expect(await mark('participant', entry.id, { starred: true, note: 'Towel' })).toMatchObject({
+    status: 200,
+    body: { id: markId(entry.id, accounts.participant.id), starred: true, hidden: false, note: 'Towel' },
+  });
+  for (const who of others) expect(await world.pull(who, before.get(who))).toMatchObject({ cursor: before.get(who), changes: [] });
+});
+
+test('two devices change different parts of one mark, and a star shows a hidden entry again', async () => {
+  const entry = await givenEntry();
+  await mark('participant', entry.id, { hidden: true });
+  await mark('participant', entry.id, { note: 'Towel' });
+  expect((await mark('participant', entry.id, { starred: true })).body).toMatchObject({ starred: true, hidden: false, note: 'Towel' });
+  expect((await mark('participant', entry.id, { hidden: true })).body).toMatchObject({ starred: false, hidden: true, note: 'Towel' });
+});
+
+test('a mark keeps its note when its entry is removed, and a removed entry takes no new mark', async () => {
+  const entry = await givenEntry();
+  await mark('participant', entry.id, { note: 'Towel' });
+  await world.call('orga', 'DELETE', `/api/event/1/schedule/${entry.id}`);
+  expect(await mark('author', entry.id, { starred: true })).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  const { changes } = await world.pull('participant');
+  expect(changes.filter(({ resource }) => resource === 'marks').map(({ row }) => row)).toMatchObject([{ note: 'Towel' }]);
+});
+
+const join = (who: PersonName, id: string) => world.call(who, 'PUT', `/api/meetup/${id}/attendance`);
+const leave = (who: PersonName, id: string) => world.call(who, 'DELETE', `/api/meetup/${id}/attendance`);
+
+test('a meetup takes as many people as it has places, and a person who leaves makes room', async () => {
+  const meetup = meetupOf('author', { capacity: 2 });
+  await insertRows(world.store, world.clock, 'meetups', [meetup]);
+  const people: readonly PersonName[] = ['author', 'participant', 'orga', 'admin'];
+  const answers = await Promise.all(people.map(async (who) => ({ who, status: (await join(who, meetup.id)).status })));
+  const { 200: joined = [], 422: refused = [] } = Object.groupBy(answers, ({ status }) => status);
+  expect([joined.length, refused.length]).toEqual([2, 2]);
+  const [first, late] = [joined[0]!.who, refused[0]!.who];
+  expect((await join(first, meetup.id)).status).toBe(200);
+  expect(await join(late, meetup.id)).toMatchObject({ status: 422, body: { error: 'meetup_full' } });
+  expect((await leave(first, meetup.id)).body).toMatchObject({ id: attendanceId(meetup.id, accounts[first].id), isIn: false });
+  expect((await join(late, meetup.id)).status).toBe(200);
+});
+
+test('organisers receive the number of stars of an entry from five people on, and participants never', async () => {
+  const [popular, other] = [await givenEntry(), await givenEntry()];
+  const marked = (entryId: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...markOf('author', entryId),
+      id: markId(entryId, 1_000 + index),
+      userId: 1_000 + index,
+    }));
+  await insertRows(world.store, world.clock, 'marks', [...marked(popular.id, 5), ...marked(other.id, 4)]);
+  const read = (who: PersonName) => world.call(who, 'GET', '/api/event/1/star-counts');
+  expect(await read('orga')).toMatchObject({ status: 200, body: { entries: [{ id: popular.id, stars: 5 }] } });
+  expect(await read('author')).toMatchObject({ status: 403 });
+});
