@@ -131,11 +131,12 @@ function Facts({ hit, formats, now }: HitRowProps): ReactNode {
   const { t } = useTranslation();
   const by = (): string => personName(t, hit.author);
   const moment = (at: string): ReactNode => <Moment at={at} formats={formats} now={now} />;
+  const place = hit.place !== null && <MarkedText parts={hit.place} />;
   const isWaiting = (hit.row.$pending?.length ?? 0) > 0;
   const parts = (): readonly ReactNode[] => {
     switch (hit.kind) {
       case 'schedule':
-        return [formats.span(hit.row.startDate, hit.row.endDate), hit.place && <MarkedText key="place" parts={hit.place} />];
+        return [formats.span(hit.row.startDate, hit.row.endDate), place];
       case 'participants':
         return [hit.row.email];
       case 'posts':
@@ -144,7 +145,7 @@ function Facts({ hit, formats, now }: HitRowProps): ReactNode {
       case 'announcements':
         return [hit.row.activatedAt !== null && moment(hit.row.activatedAt)];
       case 'meetups':
-        return [`${formats.dayAndMonth(hit.row.startDate)}, ${formats.clock(hit.row.startDate)}`, by()];
+        return [`${formats.dayAndMonth(hit.row.startDate)}, ${formats.clock(hit.row.startDate)}`, place, by()];
       case 'shares':
         return [t(`search.share.${hit.row.type}`), by()];
       case 'faqEntries':

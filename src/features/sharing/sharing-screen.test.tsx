@@ -8,6 +8,7 @@ import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
+import { toRow } from '#ui/layout/show-row.ts';
 import { SharingAddScreen } from './form/sharing-add-screen.tsx';
 import { SharingScreen } from './sharing-screen.tsx';
 
@@ -123,6 +124,14 @@ describe('the board', () => {
     expect(titles()).toHaveLength(20);
     await press('Show 5 more');
     expect(titles()).toHaveLength(25);
+  });
+
+  test('shows an offer further down to which a link leads', async () => {
+    await db.mirror('shares').bulkPut(Array.from({ length: 25 }, (_, index) => ({ ...share(1), id: `share-${index}`, order: index })));
+    open('/sharing/travel');
+    history.replaceState(toRow('share-1'), '');
+    await screen.findByRole('button', { name: 'Show 1 more' });
+    expect(titles()).toHaveLength(24);
   });
 });
 

@@ -83,7 +83,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const searchText = (share: StoredShare): string =>
     `${shareText(t, share)}\n${owners.get(share.authorId)?.name ?? ''}`.toLocaleLowerCase();
   const found = shares.filter((share) => (!onlyFree || isFree(share)) && (term === '' || searchText(share).includes(term)));
-  const linked = found.findIndex(({ id }) => id === linkedRow());
+  const drawn = Math.max(shown, 1 + found.findIndex(({ id }) => id === linkedRow()));
   return (
     <>
       <div className={styles.filter}>
@@ -115,7 +115,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
             <Refused entry={entry} />
           </li>
         ))}
-        {found.slice(0, Math.max(shown, linked + 1)).map((share) => (
+        {found.slice(0, drawn).map((share) => (
           <li key={share.id}>
             {editing?.id !== share.id && (
               <ShareCard
@@ -130,8 +130,8 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
           </li>
         ))}
       </ul>
-      {found.length > shown && (
-        <Button onClick={() => setShown(shown + portion)}>{t('sharing.more', { count: found.length - shown })}</Button>
+      {found.length > drawn && (
+        <Button onClick={() => setShown(drawn + portion)}>{t('sharing.more', { count: found.length - drawn })}</Button>
       )}
     </>
   );

@@ -82,6 +82,16 @@ test('a phone shows a thread as a screen, also by the address of a reply, with t
   expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/chat');
 });
 
+test('shows an old reply of a long thread to which a link leads', async () => {
+  const replies = Array.from({ length: 60 }, (_, index) =>
+    storedPost(`r${index}`, { content: `reply ${index}`, order: 10 + index, replyToId: p1 }),
+  );
+  await db.mirror('posts').bulkPut(replies);
+  open('/chat/thread/r5', 'narrow');
+  expect(await screen.findByText('reply 5')).toBeDefined();
+  expect(screen.queryByText('reply 4')).toBeNull();
+});
+
 test('explains that a thread was deleted, but not while a first load may bring it', async () => {
   await loadAnew(db);
   open('/chat/thread/nowhere', 'narrow');

@@ -31,7 +31,7 @@ interface KindOf<Row> {
   readonly title: (row: Row) => string;
   readonly text: (row: Row) => string;
   /** Shown with each hit. */
-  readonly place?: (row: Row) => string;
+  readonly place?: (row: Row) => string | null | undefined;
   /** The person whose row it is. */
   readonly author?: (row: Row) => number;
   /** Returns false for rows that the screen does not show. */
@@ -88,6 +88,7 @@ export const kinds: { readonly [Name in Kind]: KindOf<Found[Name]> } = {
     index: '[eventId+startDate]',
     title: ({ title }) => title,
     text: ({ description }) => description,
+    place: ({ place }) => place,
     author: authorOf,
     rank: ({ startDate }, now) => timeFrom(now, startDate, startDate),
   },

@@ -126,6 +126,30 @@ test('places the kind with the best hit first, and returns the count of hits tha
   expect(search(index, 'anna', { kinds: ['posts'] }).map(({ kind }) => kind)).toEqual(['posts']);
 });
 
+test('finds entries and meetups by their place', () => {
+  const meetup = {
+    id: 'm',
+    version: 1,
+    eventId,
+    authorId: 8,
+    title: 'Chess',
+    description: 'Bring a board',
+    startDate: '2026-07-02T12:00:00Z',
+  };
+  const index = indexOf({
+    schedule: [breakfast],
+    meetups: [
+      { ...meetup, place: 'Kitchen tent' },
+      { ...meetup, id: 'n' },
+    ],
+  });
+  const places = search(index, 'kitchen').flatMap(({ hits }) => hits.map(({ row, place }) => [row.id, place]));
+  expect(places).toEqual([
+    ['a', ['', 'Kitchen', '']],
+    ['m', ['', 'Kitchen', ' tent']],
+  ]);
+});
+
 test('excludes rows of hidden people, and names the authors of others', () => {
   const index = indexOf({
     participants: [participant(8, 'Ben Zeltner'), participant(9, 'Cem')],

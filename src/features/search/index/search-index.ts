@@ -113,13 +113,14 @@ export class SearchIndex {
     const { title, text, place, author } = kindOf(kind);
     const person = author && this.#of('participants').get(`${row.eventId}-${author(row)}`)?.row;
     const snippet = snippetOf(text(row), words);
+    const shownPlace = place?.(row);
     return {
       kind,
       row,
       author: person as Participant | undefined,
       title: markedIn(title(row), words),
       snippet: hasMatch(snippet) ? snippet : null,
-      place: place ? markedIn(place(row), words) : null,
+      place: shownPlace ? markedIn(shownPlace, words) : null,
     } as unknown as Hit;
   }
 
@@ -132,7 +133,7 @@ const isSame = (one: AnyRow, other: AnyRow): boolean => one.version === other.ve
 
 function entryOf(kind: Kind, row: AnyRow): Entry {
   const { title, text, place } = kindOf(kind);
-  return { row, title: fold(title(row)), text: fold(place ? `${text(row)}\n${place(row)}` : text(row)) };
+  return { row, title: fold(title(row)), text: fold(`${text(row)}\n${place?.(row) ?? ''}`) };
 }
 
 /** Adds a candidate to the best ones, which are sorted. */
