@@ -10,8 +10,7 @@ let db: EventDatabase;
 setUpScreen('admin', (device) => (db = device));
 
 const id = '0190f1de-0000-7000-8000-0000000000aa';
-const server: Ports['fetch'] = async (url) => {
-  const path = String(url);
+const server: Ports['fetch'] = async (path) => {
   if (path.includes('/refresh')) return apiAnswer(200, { success: true, token: 't', userId, expiresIn: 3_600 });
   if (path === `/api/event/${eventId}/star-counts`) return apiAnswer(200, { entries: [{ id, stars: 12 }] });
   return apiAnswer(503, {});
