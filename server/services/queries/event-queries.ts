@@ -4,7 +4,7 @@ import type { Me } from '#contract/resources/me.ts';
 import type { MenuEntry } from '#contract/resources/modules.ts';
 import { shareCodeOf } from '#contract/resources/codes.ts';
 import type { NotificationSettings } from '#contract/resources/notifications.ts';
-import type { Caller } from '#server/lib/caller.ts';
+import { type Caller, requireAccess } from '#server/lib/caller.ts';
 import { sections } from '#server/resources/catalogue/modules.ts';
 import { isRetired } from '#server/store/images/retired-pictures.ts';
 import { boundedRows, findEvent, listEvents, listModules, listOfEvent } from '#server/store/repositories/lists.ts';
@@ -13,7 +13,6 @@ import type { ReadHandle, Store } from '#server/store/store.ts';
 import { countStars } from '#server/store/repositories/row-counts.ts';
 import { countThreads, listThreads } from '#server/store/repositories/threads.ts';
 import { arrangedRows } from './declared-lists.ts';
-import { eventAdminOf, requireRole } from '../auth/write-as.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 
 /** Replaces a missing picture of a person. */
@@ -101,9 +100,10 @@ export class EventQueries {
     return { sharecode: code.code };
   }
 
-  /** Returns how many people have starred the entries of an event, for its admins. */
+  /** Returns how many people have starred the entries of an event. Throws `not_found` or `forbidden` for anybody but its admins. */
   async starCounts(caller: Caller, eventId: number) {
-    await requireRole(this.#db, caller, eventAdminOf(eventId));
+    await requireMember(this.#db, caller, eventId);
+    requireAccess(caller, 'event-admin', { eventId });
     return { entries: await countStars(this.#db, eventId, fewestStars) };
   }
 

@@ -6,7 +6,7 @@ import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
 const Form = lazyComponent(async () => (await import('./mine/resend-form.tsx')).ResendForm, 'part');
 
-/** Presents changes of the calendar link in lists of unsent commands without the secret. */
+/** Presents changes of a calendar link in lists of unsent commands without the secret. */
 export const calendarLinks: CommandPresenter<CommandOn<'calendarLinks'>> = {
   title: ({ t }, { mutation }) => t(mutation === 'end' ? 'command.calendarLinks.end' : 'command.calendarLinks.renew'),
   refused: ({ t }) => t('calendar_link.save_failed'),
@@ -15,7 +15,10 @@ export const calendarLinks: CommandPresenter<CommandOn<'calendarLinks'>> = {
   toasts: true,
 };
 
-export const agendaLinks: CommandPresenter<CommandOn<'agendaLinks'>> = calendarLinks;
+export const agendaLinks: CommandPresenter<CommandOn<'agendaLinks'>> = {
+  ...calendarLinks,
+  title: ({ t }, { mutation }) => t(mutation === 'end' ? 'command.agendaLinks.end' : 'command.agendaLinks.renew'),
+};
 
 export const marks: CommandPresenter<CommandOn<'marks'>> = {
   rows: async (db, { id }) => {

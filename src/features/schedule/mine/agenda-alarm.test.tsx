@@ -1,0 +1,55 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventId, userId } from '#tests/fixtures/device.ts';
+import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import type { EventDatabase } from '#db/database.ts';
+import { AgendaAlarm } from './agenda-alarm.tsx';
+
+let db: EventDatabase;
+const toasts = setUpScreen('participant', (device) => (db = device));
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+const start = Date.parse('2026-07-02T10:00:00.000Z');
+const givenOwn = () =>
+  db.mirror('ownEntries').put({
+    id: 'swim',
+    version: 1,
+    eventId,
+    authorId: userId,
+    title: 'Swim',
+    startDate: new Date(start).toISOString(),
+    endDate: new Date(start + 3_600_000).toISOString(),
+    place: 'Jetty',
+    note: '',
+  });
+const itIs = (minutesBefore: number): void => void vi.setSystemTime(start - minutesBefore * 60_000);
+
+test('reminds in the open app ten minutes before the start, in the time of the event, and once', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: start - 11 * 60_000, shouldAdvanceTime: true });
+  await givenOwn();
+  show(db, <AgendaAlarm />);
+  await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  expect(toasts).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await waitFor(() => expect(toasts.mock.calls).toEqual([['12:00: Swim – Jetty']]));
+  await changeRemotely(() => db.mirror('ownEntries').update('swim', { note: 'Towel' }));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(toasts).toHaveBeenCalledTimes(1);
+});
+
+test('reminds when the person returns to the app before the start, and not after it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start - 60 * 60_000 });
+  await givenOwn();
+  show(db, <AgendaAlarm />);
+  const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  itIs(5);
+  await waitFor(() => {
+    comeBack();
+    expect(toasts.mock.calls).toEqual([['12:00: Swim – Jetty']]);
+  });
+  localStorage.clear();
+  itIs(-1);
+  comeBack();
+  expect(toasts).toHaveBeenCalledTimes(1);
+});
