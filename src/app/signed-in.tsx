@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRefusalToasts } from '#commands/cards/use-refusal-toasts.ts';
-import { loadSchemas } from '#feature-kit/load-schemas.ts';
+import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { useMe, useObservable } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { PersonActions } from '#ui/people/person-actions.ts';
@@ -10,10 +10,10 @@ import { Shell } from './shell/shell.tsx';
 import { drawn } from './start/drawn.ts';
 import { FirstLoad } from './start/first-load.tsx';
 
-const SignedInAfterwards = lazyComponent(async () => {
-  await loadSchemas();
-  return (await import('./deferred/signed-in-afterwards.tsx')).SignedInAfterwards;
-}, 'silent');
+const SignedInAfterwards = lazyComponent(
+  afterSchemas(async () => (await import('./deferred/signed-in-afterwards.tsx')).SignedInAfterwards),
+  'silent',
+);
 
 export function SignedIn(): ReactNode {
   useRefusalToasts();

@@ -8,8 +8,8 @@ const parts = [
 
 let areLoaded = false;
 
-/** Evaluates the schemas with pauses, before code that would evaluate them all at once. */
-export async function loadSchemas(): Promise<void> {
+/** Evaluates the schemas with pauses. */
+async function loadSchemas(): Promise<void> {
   if (areLoaded) return;
   for (const load of parts) {
     await load();
@@ -17,3 +17,11 @@ export async function loadSchemas(): Promise<void> {
   }
   areLoaded = true;
 }
+
+/** Returns a function that loads code after the schemas that it would evaluate all at once. */
+export const afterSchemas =
+  <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
+  async () => {
+    await loadSchemas();
+    return load();
+  };

@@ -7,13 +7,13 @@ const homeComponents: readonly { name: string; count?: number }[] = [
   { name: 'profile_incomplete' },
   { name: 'event_countdown' },
   { name: 'schedule_status' },
-  { name: 'my_agenda' },
   { name: 'active_announcements' },
   { name: 'feedback_form' },
   { name: 'running_meetups' },
   { name: 'recent_posts', count: 2 },
   { name: 'recent_photos' },
   { name: 'statistic_highscores' },
+  { name: 'my_agenda' },
 ];
 
 /** The first menu entries, from top to bottom; a phone shows four in its bottom bar. All others follow, the oldest module first. */

@@ -1,13 +1,10 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { loadSchemas } from '#feature-kit/load-schemas.ts';
+import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { RunningMeetups } from './running-meetups.tsx';
 
-const MeetupsScreen = lazyComponent(async () => {
-  await loadSchemas();
-  return (await import('./meetups-screen.tsx')).MeetupsScreen;
-});
+const MeetupsScreen = lazyComponent(afterSchemas(async () => (await import('./meetups-screen.tsx')).MeetupsScreen));
 
 export const meetups: Manifest = {
   routes: [route('/meetups', MeetupsScreen)],

@@ -54,7 +54,7 @@ export function MeetupRow({
   const by = t('meetups.by', { name: personName(t, author) });
   const here = formats.clockHere(startDate);
   return (
-    <article className={styles.row} aria-label={title}>
+    <article className={styles.row} aria-label={title} data-row={meetup.id}>
       <time className={classes(styles.when, running && styles.running)} dateTime={startDate}>
         <span className={styles.day}>{isFar(startDate, now) ? formats.dayAndMonth(startDate) : formats.shortDay(startDate)}</span>{' '}
         <span className={styles.clock}>{formats.clock(startDate)}</span>

@@ -1,8 +1,13 @@
 import type { Manifest } from '#feature-kit/feature.ts';
+import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
-const Highscores = lazyComponent(async () => (await import('./scores/statistic-highscores.tsx')).StatisticHighscores, 'part');
+// After the engine, as the code of the first screen has little room: at the end of home it moves nothing.
+const Highscores = lazyComponent(
+  afterSchemas(async () => (await import('./scores/statistic-highscores.tsx')).StatisticHighscores),
+  'silent',
+);
 const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);
 
 /** One route for a tab and the evidence picture above it. */
