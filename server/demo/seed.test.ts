@@ -220,6 +220,7 @@ describe('the demo event', () => {
       reports: 0,
       feedbackAnswers: 0,
       faqEntries: 4,
+      agendaLinks: 0,
       attendances: 33,
       ownEntries: 0,
       hiddenPeople: 0,
