@@ -67,7 +67,7 @@ play(
         await (path === 'pictures' ? anna.finds('article', words) : anna.sees(words));
       }
       await anna.sees(t('chat_item.waiting'));
-      await anna.finds('link', `${t('sync.offline')}, ${t('sync.waiting', { count: 4 })}`, 'header');
+      await anna.finds('link', `${t('sync.offline')}, ${t('sync.waiting', { count: 5 })}`, 'header');
     };
     await anna.window.reload();
     await everythingWaits();

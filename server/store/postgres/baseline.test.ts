@@ -91,8 +91,14 @@ test('a database of 80ba7ad8 keeps its rows, its history and its sessions, and m
   expect(await lastMigrationMade(sqlOf(store.reading))).toBe(await schemaNumber());
   await store.close();
   const after = await rowsIn(landed);
-  for (const [table, rows] of before)
-    expect(after.get(table)).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row) as unknown)));
+  // A new module moves the menu entries behind it (helpers.test.ts).
+  const isMoved = (table: string, { scope, resource }: Record<string, unknown>): boolean =>
+    table === 'menu_entries' || (table === 'scope_counters' && String(scope).startsWith('event:')) || resource === 'menuEntries';
+  for (const [table, rows] of before) {
+    const kept = rows.filter((row) => !isMoved(table, row));
+    expect(after.get(table)).toEqual(expect.arrayContaining(kept.map((row) => expect.objectContaining(row) as unknown)));
+  }
+  expect(after.get('menu_entries')!.length).toBeGreaterThanOrEqual(before.get('menu_entries')!.length);
   expect(after.get('sessions')).toHaveLength(before.get('sessions')!.length);
   await (await openStore({ url: landed })).close();
   expect((await rowsIn(landed)).get('kysely_migration')).toEqual(after.get('kysely_migration'));

@@ -63,11 +63,14 @@ export async function countRowsOfEvents(db: ReadHandle, resource: string, events
   return new Map(counts.map(({ event_id, count }) => [event_id as number, count]));
 }
 
-/** Returns the number of people who come to each of these meetups; meetups without any are left out. */
+/** Returns the number of members who come to each of these meetups; meetups without any are left out. Former members take no place. */
 export async function countAttendances(db: ReadHandle, meetups: readonly string[]): Promise<Map<string, number>> {
   if (meetups.length === 0) return new Map();
   const counts = await sqlOf(db)
     .selectFrom('attendances')
+    .innerJoin('memberships', (join) =>
+      join.onRef('memberships.user_id', '=', 'attendances.user_id').onRef('memberships.event_id', '=', 'attendances.event_id'),
+    )
     .select((is) => ['meetup_id', is.fn.countAll<number>().as('count')])
     .where('meetup_id', 'in', meetups)
     .where('is_in', '=', 1)

@@ -2,10 +2,12 @@ import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { starCounts } from '#contract/endpoints/star-counts.ts';
 import type { ArgsOf } from '#contract/resource.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
 import { useDeleteRow } from '#commands/delete-row.tsx';
+import { useQuery } from '#feature-kit/use-query.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Refused } from '#commands/refused.tsx';
@@ -17,7 +19,6 @@ import { useNow } from '#ui/time/use-now.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { DayHeading } from '#ui/time/day-heading.tsx';
 import styles from './admin-schedule.module.css';
-import { useStarCounts } from './use-star-counts.ts';
 import type { AdminSchedule } from './use-admin-schedule.ts';
 
 interface EntryDaysProps {
@@ -93,6 +94,12 @@ export function EntryDays({ event, rows, problems, open, form, onDay, onEdit, on
       </div>
     </>
   );
+}
+
+/** Returns how many people have an entry in their agenda, by its id; empty until the server has answered. */
+function useStarCounts(eventId: number): ReadonlyMap<string, number> {
+  const { data } = useQuery(starCounts.path.replace(':id', String(eventId)), starCounts.answer);
+  return new Map(data?.entries.map(({ id, stars }) => [id, stars]));
 }
 
 /** Keeps the row with an open form at its original time: a move would mount another form, without focus and answer. */

@@ -33,12 +33,14 @@ export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
         hiddenBy(db),
       ]);
       const coming = answers.filter(({ isIn }) => isIn);
+      // Former members take no place.
       const people = await peopleOf(
         db,
         eventId,
-        coming.map(({ userId }) => userId).filter((userId) => !hidden.has(userId)),
+        coming.map(({ userId }) => userId),
       );
-      return { count: coming.length, own: answers.find(({ userId }) => userId === client.userId), people: [...people.values()] };
+      const own = answers.find(({ userId }) => userId === client.userId);
+      return { count: people.size, own, people: [...people.values()].filter(({ userId }) => !hidden.has(userId)) };
     },
     [eventId, id, client],
   );

@@ -262,6 +262,7 @@ test('joins a meetup and leaves it, with the names of those who come', async () 
 });
 
 test('offers no place in a full meetup, and a rejected answer names the meetup', async () => {
+  await db.mirror('participants').put(participant(9, 'Ben'));
   const canoe = meetup({ authorId: 9, capacity: 1 });
   await db.mirror('meetups').put(canoe);
   show(db, <MeetupsScreen />);

@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
+import { times } from '#contract/times.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Refused } from '#commands/refused.tsx';
@@ -22,7 +24,6 @@ import { SubscribeButton } from '../subscribe-button.tsx';
 import { useSchedule } from '../use-schedule.ts';
 import styles from './agenda-screen.module.css';
 import { clashesOf, gapBetween } from './clashes.ts';
-import { spanText } from './span-text.ts';
 import { NewOwnEntry } from './new-own-entry.tsx';
 import { type AgendaItem, readAgenda } from './read-agenda.ts';
 
@@ -30,7 +31,7 @@ const EntrySheet = lazyComponent(async () => (await import('../detail/entry-shee
 const OwnEntrySheet = lazyComponent(async () => (await import('./own-entry-sheet.tsx')).OwnEntrySheet, 'over');
 
 /** A shorter gap (ms) is only a walk to the next place. */
-const shortestGap = 30 * 60_000;
+const shortestGap = 30 * times.minute;
 
 /** Shows the person's starred entries, meetups and own entries by day, with clashes and free time. */
 export function AgendaScreen({ open }: { open?: string | undefined }): ReactNode {
@@ -151,4 +152,12 @@ function Opened({ event, id, item, news }: OpenedProps): ReactNode {
       now={now}
     />
   );
+}
+
+/** Returns "45 min", "2 h" or "1 h 30 min" for a span in ms, rounded down to minutes. */
+function spanText(t: TFunction, span: number): string {
+  const all = Math.floor(span / times.minute);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return t('agenda.minutes', { minutes });
+  return minutes === 0 ? t('agenda.hours', { hours }) : t('agenda.hours_minutes', { hours, minutes });
 }
