@@ -1,4 +1,3 @@
-import { entityKey } from '#contract/resource.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Meetup } from '#contract/resources/meetups.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
@@ -16,6 +15,9 @@ import { agendaMessage, type AgendaWords, inEachLanguage } from './payload.ts';
 
 const moduleId = marksDescriptor.module?.id ?? 0;
 
+/** Names the reminders of a row; the news of a new row have another key, because a move must not withdraw them. */
+export const reminderKey = (id: string): string => `reminder:${id}`;
+
 /** Resources whose changes may move the next reminder. */
 const timed: readonly string[] = ['schedule', 'marks', 'meetups', 'attendances', 'ownEntries'];
 
@@ -30,7 +32,7 @@ export function agendaHook({ origin, wake }: { origin: string; wake: () => void 
     const moved = relevant.filter(isMoved);
     await deleteNewsPushesOf(
       trx,
-      moved.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
+      moved.map(({ rowBefore }) => reminderKey(String(rowBefore!.id))),
     );
     for (const change of moved) await notify(trx, change, origin, now);
     return wake;

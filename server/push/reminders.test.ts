@@ -117,6 +117,17 @@ test('notifies the people of a meetup of its new time and its cancellation, and 
   expect(await arrivedAfter(0)).toEqual([['participant', 'Cancelled: Swim']]);
 });
 
+test('still announces a new meetup that its author moves at once', async () => {
+  const body = { title: 'Swim', description: 'Jetty', startDate: inMinutes(240), event: home };
+  const { body: made } = await world.call('author', 'POST', '/api/meetup', { body });
+  world.clock.time += 30 * times.second;
+  service.answers.set('participant', (_request, response) => void response.writeHead(503).end());
+  expect(await arrivedAfter(0)).toContainEqual(['participant', 'New meetup by author']);
+  service.answers.delete('participant');
+  await world.call('author', 'PUT', `/api/meetup/${made.id}`, { body: { startDate: inMinutes(300) } });
+  expect(await arrivedAfter(5)).toContainEqual(['participant', 'New meetup by author']);
+});
+
 test('reminds of an own entry only its person', async () => {
   const own = ownEntryOf('participant', { title: 'Meet Lena', startDate: inMinutes(10), endDate: inMinutes(20) });
   await insertRows(world.store, world.clock, 'ownEntries', [own]);

@@ -1,4 +1,3 @@
-import { entityKey } from '#contract/resource.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { marksDescriptor } from '../resources/marks.ts';
@@ -6,10 +5,9 @@ import { isReminded, readNextStart, readReminders, type Reminder } from '../stor
 import { insertJobs } from '../store/push/push-jobs.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import type { ReadHandle, WriteHandle } from '../store/store.ts';
-import { agendaPayload } from './agenda-hook.ts';
+import { agendaPayload, reminderKey } from './agenda-hook.ts';
 
 const moduleId = marksDescriptor.module?.id ?? 0;
-const resources = { entry: 'schedule', meetup: 'meetups', own: 'ownEntries' } as const;
 
 const instant = (time: number): string => new Date(time).toISOString();
 const dueAt = ({ startDate, minutes }: Reminder): number => Date.parse(startDate) - minutes * times.minute;
@@ -21,13 +19,12 @@ const dueAt = ({ startDate, minutes }: Reminder): number => Date.parse(startDate
 export async function queueDueReminders(trx: WriteHandle, origin: string, now: number): Promise<void> {
   const soon = await readReminders(trx, instant(now), instant(now + limits.remindMinutes * times.minute));
   for (const reminder of soon.filter((each) => dueAt(each) <= now)) {
-    const { kind, id, eventId, title, startDate, place } = reminder;
+    const { id, eventId, title, startDate, place } = reminder;
     if (await isModuleOff(trx, eventId, moduleId)) continue;
     const subject = `reminder-${id}-${startDate}`;
     const payload = await agendaPayload(trx, 'soon', { id, eventId, title, startDate, place, origin, tag: subject });
     if (!payload) continue;
-    const rowKey = entityKey({ resource: resources[kind], id });
-    const about = { eventId, setting: 'agenda', except: null, subject, payload, rowKey } as const;
+    const about = { eventId, setting: 'agenda', except: null, subject, payload, rowKey: reminderKey(id) } as const;
     await insertJobs(trx, { ...about, of: isReminded(reminder), expiresAt: Date.parse(startDate) }, now);
   }
 }
