@@ -88,7 +88,8 @@ export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
         </details>
       )}
       {count === 0 && typeof capacity === 'number' && <span className={styles.none}>{t('attendance.places', { count: capacity })}</span>}
-      {(own?.$pending?.length ?? 0) > 0 && <WaitingMark />}
+      {/* The row of a pending meetup has the mark already. */}
+      {(own?.$pending?.length ?? 0) > 0 && !meetup.$pending?.length && <WaitingMark />}
     </div>
   );
 }

@@ -119,7 +119,9 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
     });
     goTo(find(`[data-entry="${id}"]`));
   };
-  const star = (entry: ScheduleEntry): ReactNode => <StarButton entry={entry} isStarred={marks.get(entry.id)?.starred === true} />;
+  const star = (entry: ScheduleEntry): ReactNode => (
+    <StarButton entry={entry} isStarred={marks.get(entry.id)?.starred === true} formats={formats} />
+  );
   const shared = { next, formats, news, now };
   return (
     <>

@@ -43,7 +43,7 @@ function open(path = '/schedule') {
   );
 }
 
-const star = (name: string) => screen.findByRole('button', { name: `My agenda: Entry ${name}` });
+const star = (name: string) => screen.findByRole('button', { name: new RegExp(`^My agenda: Entry ${name}, `) });
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 const pressed = (node: HTMLElement) => node.getAttribute('aria-pressed');
 

@@ -2,21 +2,22 @@ import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { Formats } from '#i18n/formats.ts';
 import { classes } from '#ui/theme/classes.ts';
 import styles from './star-button.module.css';
 import { useMarkEntry } from './use-mark-entry.ts';
 
-/** Adds an entry to the person's agenda, or takes it out. */
-export function StarButton({
-  entry,
-  isStarred,
-}: {
-  entry: Pick<ScheduleEntry, 'id' | 'eventId' | 'title'>;
+interface StarButtonProps {
+  entry: Pick<ScheduleEntry, 'id' | 'eventId' | 'title' | 'startDate'>;
   isStarred: boolean;
-}): ReactNode {
+  formats: Formats;
+}
+
+/** Adds an entry to the person's agenda, or takes it out. Its name has the time, because titles recur. */
+export function StarButton({ entry, isStarred, formats }: StarButtonProps): ReactNode {
   const { t } = useTranslation();
   const mark = useMarkEntry(entry);
-  const label = t('agenda.star', { title: entry.title });
+  const label = t('agenda.star', { title: `${entry.title}, ${formats.dateTime(entry.startDate)}` });
   return (
     <button
       type="button"

@@ -99,7 +99,7 @@ test('names what an entry clashes with, and the free time between entries', asyn
 test('takes an entry out by its star', async () => {
   await givenEntry('yoga', ['10:00', '11:00']);
   open();
-  await user.click(await screen.findByRole('button', { name: 'My agenda: Entry yoga', pressed: true }));
+  await user.click(await screen.findByRole('button', { name: 'My agenda: Entry yoga, 02.07.2026, 10:00', pressed: true }));
   expect(await screen.findByRole('heading', { name: 'Nothing in your agenda yet' })).toBeDefined();
   await expectCommands(db, [{ mutation: 'mark', args: { starred: false } }]);
 });
@@ -151,7 +151,7 @@ test('changes only the edited fields of an own entry, and deletes it with Undo',
 test('shows a rejected star with the title of its entry', async () => {
   await givenEntry('yoga', ['10:00', '11:00']);
   open();
-  await user.click(await screen.findByRole('button', { name: 'My agenda: Entry yoga' }));
+  await user.click(await screen.findByRole('button', { name: /^My agenda: Entry yoga, / }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   await park(db, await db.outbox.toArray(), 'not_found');
   await screen.findByText('Your agenda couldn’t be changed');

@@ -104,7 +104,8 @@ function Days({ event, items, news }: DaysProps): ReactNode {
       </>
     );
   };
-  const star = (item: AgendaItem): ReactNode => item.kind === 'entry' && <StarButton entry={{ ...item, eventId: event.id }} isStarred />;
+  const star = (item: AgendaItem): ReactNode =>
+    item.kind === 'entry' && <StarButton entry={{ ...item, eventId: event.id }} isStarred formats={formats} />;
   const between = (above: readonly AgendaItem[], below: readonly AgendaItem[]): ReactNode => {
     const gap = gapBetween(above, below);
     return gap < shortestGap ? null : <p className={styles.gap}>{t('agenda.free', { time: spanText(t, gap) })}</p>;
