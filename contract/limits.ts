@@ -65,7 +65,8 @@ export const limits = {
   answerLength: 5_000,
   /** The largest capacity of a meetup. */
   meetupCapacity: 10_000,
-  /** The earliest reminder, in minutes before the start. */
+  /** The usual reminder and the earliest one, in minutes before the start. */
+  usualReminder: 10,
   remindMinutes: 120,
   /** Months before and after the present one that are read from calendars. */
   calendarMonthsBack: 12,

@@ -19,8 +19,6 @@ export const times = {
   matchLife: 86_400_000,
   /** A meetup has no end: it counts as running for this time. */
   meetup: 2 * 3_600_000,
-  /** The time before the start at which people are reminded unless they choose another. */
-  reminder: 10 * 60_000,
   /** The life of entries in the audit log. */
   auditLife: 365 * 86_400_000,
 } as const;

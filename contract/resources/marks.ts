@@ -3,7 +3,6 @@ import { eventId, notEmpty, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type RowId } from '../resource.ts';
 import { ownFor } from '../rules/own-in-event.ts';
-import { times } from '../times.ts';
 import { scopeOf } from '../scope.ts';
 
 /**
@@ -35,7 +34,7 @@ export const markId = (entryId: string, userId: number): string => String(ownOf.
 
 export const markedEntryIn = (id: RowId): string => String(ownOf.nameIn(id));
 
-const unmarked = { starred: false, hidden: false, note: '', remindMinutes: times.reminder / times.minute };
+const unmarked = { starred: false, hidden: false, note: '', remindMinutes: limits.usualReminder };
 
 const markArgs = z
   .strictObject({

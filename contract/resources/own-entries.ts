@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { Refusal } from '../errors.ts';
 import { canonicalInstant, eventId, filledLine, instant, line, moment, noArgs, notEmpty, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
+import { inTime } from './schedule.ts';
 
 /** An entry that a person adds to their own agenda, visible to nobody else. */
 export const ownEntryRow = z.object({
@@ -26,11 +26,6 @@ export type OwnEntry = z.infer<typeof ownEntryRow>;
 const title = filledLine(limits.titleLength);
 const place = line(limits.titleLength);
 const note = text(limits.descriptionLength);
-
-function inTime(entry: Unversioned<OwnEntry>): Unversioned<OwnEntry> {
-  if (entry.endDate < entry.startDate) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
-  return entry;
-}
 
 const createArgs = z.strictObject({ title, startDate: moment, endDate: moment, place: z.optional(place), note: z.optional(note) });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { canonicalInstant, eventId, filledLine, instant, moment, noArgs, notEmpty, optionalUrl, text, uuid } from '../fields.ts';
-import { defineResource, type Mutation, type Unversioned } from '../resource.ts';
+import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 
 export const scheduleRow = z.object({
@@ -27,8 +27,8 @@ const optional = {
   locationAddress: z.optional(z.nullable(text(500))),
 };
 
-/** Refuses an entry that ends before it starts, whichever of the two was changed. */
-function inTime(entry: Unversioned<ScheduleEntry>): Unversioned<ScheduleEntry> {
+/** Returns the entry. Throws `invalid` if it ends before it starts, whichever of the two was changed. */
+export function inTime<Entry extends { readonly startDate: string; readonly endDate: string }>(entry: Entry): Entry {
   if (entry.endDate < entry.startDate) throw new Refusal('invalid', { issues: [{ path: 'endDate', message: 'before_start' }] });
   return entry;
 }

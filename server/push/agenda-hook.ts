@@ -3,7 +3,7 @@ import type { Meetup } from '#contract/resources/meetups.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
-import { marksDescriptor } from '../resources/marks.ts';
+import { marksDescriptor } from '../resources/schedule.ts';
 import { comesTo, hasStarred } from '../store/push/due-reminders.ts';
 import { deleteNewsPushesOf } from '../store/push/news-pushes.ts';
 import { insertJobs } from '../store/push/push-jobs.ts';

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
-import { marksDescriptor } from '../resources/marks.ts';
+import { marksDescriptor } from '../resources/schedule.ts';
 import { isReminded, readNextStart, readReminders, type Reminder } from '../store/push/due-reminders.ts';
 import { insertJobs } from '../store/push/push-jobs.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';

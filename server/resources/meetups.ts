@@ -1,3 +1,4 @@
+import { attendances } from '#contract/resources/attendances.ts';
 import { meetups } from '#contract/resources/meetups.ts';
 import { describeResource } from './definition/descriptor.ts';
 import { inEventTime } from './definition/in-event-time.ts';
@@ -26,4 +27,10 @@ export const meetupsDescriptor = describeResource({
     menu_entries: [menuEntry('menu.meetups', 'meetups', '/meetups')],
     home_components: [component('running_meetups')],
   },
+});
+
+export const attendancesDescriptor = describeResource({
+  resource: attendances,
+  table: 'attendances',
+  person: { field: 'userId', fate: 'theirs' },
 });

@@ -1,7 +1,6 @@
 // All descriptors by resource name; a new one adds one line.
 export { announcementsDescriptor as announcements } from '../announcements.ts';
 export { arrangementsDescriptor as arrangements } from '../arrangements.ts';
-export { attendancesDescriptor as attendances } from '../attendances.ts';
 export {
   agendaLinksDescriptor as agendaLinks,
   calendarEventsDescriptor as calendarEvents,
@@ -18,17 +17,15 @@ export {
 export { eventsDescriptor as events } from '../events.ts';
 export { faqEntriesDescriptor as faqEntries } from '../faq-entries.ts';
 export { feedbackDescriptor as feedback, feedbackAnswersDescriptor as feedbackAnswers } from '../feedback.ts';
-export { marksDescriptor as marks } from '../marks.ts';
 export { meDescriptor as me } from '../me.ts';
-export { meetupsDescriptor as meetups } from '../meetups.ts';
+export { attendancesDescriptor as attendances, meetupsDescriptor as meetups } from '../meetups.ts';
 export { homeEntriesDescriptor as homeEntries, menuEntriesDescriptor as menuEntries, modulesDescriptor as modules } from '../modules.ts';
 export { notificationsDescriptor as notifications } from '../notifications.ts';
-export { ownEntriesDescriptor as ownEntries } from '../own-entries.ts';
 export { hiddenPeopleDescriptor as hiddenPeople, participantsDescriptor as participants } from '../participants.ts';
 export { photosDescriptor as photos } from '../photos.ts';
 export { postsDescriptor as posts } from '../posts.ts';
 export { ownReportsDescriptor as ownReports, reportsDescriptor as reports } from '../reports.ts';
-export { scheduleDescriptor as schedule } from '../schedule.ts';
+export { marksDescriptor as marks, ownEntriesDescriptor as ownEntries, scheduleDescriptor as schedule } from '../schedule.ts';
 export { sharesDescriptor as shares } from '../shares.ts';
 export {
   evidenceDescriptor as evidence,

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { times } from '#contract/times.ts';
+import { limits } from '#contract/limits.ts';
 import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
 /** Something that begins soon, with the time before its start (minutes) at which some people are reminded. */
@@ -13,8 +13,6 @@ export interface Reminder {
   readonly startDate: string;
   readonly minutes: number;
 }
-
-const usual = times.reminder / times.minute;
 
 /** True if the person of a row has a device that receives pushes. */
 const hasDevice = (person: 'marks.user_id' | 'attendances.user_id' | 'own_entries.author_id'): Expression<SqlBool> =>
@@ -58,9 +56,9 @@ export async function readReminders(db: ReadHandle, after: string, until: string
     own.select(['id', 'event_id as eventId', 'title', 'place', 'start_date as startDate']).where('start_date', '<=', until).execute(),
   ]);
   return [
-    ...ofEntries.map((row) => ({ ...row, kind: 'entry' as const, minutes: row.minutes ?? usual })),
-    ...ofMeetups.map((row) => ({ ...row, kind: 'meetup' as const, place: row.place ?? '', minutes: usual })),
-    ...ofOwn.map((row) => ({ ...row, kind: 'own' as const, minutes: usual })),
+    ...ofEntries.map((row) => ({ ...row, kind: 'entry' as const, minutes: row.minutes ?? limits.usualReminder })),
+    ...ofMeetups.map((row) => ({ ...row, kind: 'meetup' as const, place: row.place ?? '', minutes: limits.usualReminder })),
+    ...ofOwn.map((row) => ({ ...row, kind: 'own' as const, minutes: limits.usualReminder })),
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { CalendarItem } from '#contract/rules/schedule-calendar.ts';
+import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
-const usual = times.reminder / times.minute;
 const nothing = { details: null, locationUrl: null, locationAddress: null };
 
 /** Returns a person's agenda in an event: starred entries, meetups that they joined, and own entries, by start. */
@@ -40,14 +40,14 @@ export async function readAgendaItems(db: ReadHandle, { userId, eventId }: { use
       startDate,
       endDate: new Date(Date.parse(startDate) + times.meetup).toISOString(),
       locationName: place ?? '',
-      alarmMinutes: usual,
+      alarmMinutes: limits.usualReminder,
     })),
     ...own.map(({ note: details, place: locationName, ...entry }) => ({
       ...nothing,
       ...entry,
       details,
       locationName,
-      alarmMinutes: usual,
+      alarmMinutes: limits.usualReminder,
     })),
   ];
   return items.toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate));

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { entryPath } from '../entry-path.ts';
@@ -17,8 +18,6 @@ export interface AgendaItem {
   /** Minutes before the start at which the person is reminded; null for no reminder. */
   readonly remindMinutes: number | null;
 }
-
-const usual = times.reminder / times.minute;
 
 type Row = { readonly $gone?: 1; readonly $pending?: readonly string[] };
 
@@ -49,7 +48,7 @@ export async function readAgenda(db: EventDatabase, eventId: number): Promise<Ag
       locationName: entry.place,
       locationUrl: null,
       isWaiting: isWaiting(entry),
-      remindMinutes: usual,
+      remindMinutes: limits.usualReminder,
     })),
     ...meetups.filter(isThere).map((meetup) => ({
       ...meetup,
@@ -58,7 +57,7 @@ export async function readAgenda(db: EventDatabase, eventId: number): Promise<Ag
       locationName: meetup.place ?? '',
       locationUrl: null,
       isWaiting: isWaiting(joined.get(meetup.id) ?? {}),
-      remindMinutes: usual,
+      remindMinutes: limits.usualReminder,
     })),
   ].map((item) => ({ ...item, href: item.kind === 'meetup' ? '/meetups' : entryPath(item.id, '/agenda') }));
 }
