@@ -69,7 +69,7 @@ test('shows the newest ten posts, their number and the pages', async () => {
   show();
   expect(await screen.findByText('23 posts')).toBeDefined();
   await screen.findByText('post 22');
-  expect(screen.getByText('post 13')).toBeDefined();
+  expect(await screen.findByText('post 13')).toBeDefined();
   expect(screen.queryByText('post 12')).toBeNull();
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);

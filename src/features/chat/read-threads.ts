@@ -35,7 +35,10 @@ export async function countPosts(db: EventDatabase, eventId: number): Promise<nu
 /** Returns one page of the chat, newest first; pages count from 1. */
 export async function readThreads(db: EventDatabase, eventId: number, page: number): Promise<Thread[]> {
   const posts = await newestPosts(db, eventId, { offset: (page - 1) * limits.pageSize, limit: limits.pageSize });
-  return Promise.all(posts.map(async (post) => ({ post, ...(await repliesTo(db, post, repliesAtFirst)) })));
+  // One transaction, because each of its own takes as long as its queries.
+  return db.transaction('r', db.mirror('posts'), () =>
+    Promise.all(posts.map(async (post) => ({ post, ...(await repliesTo(db, post, repliesAtFirst)) }))),
+  );
 }
 
 /** Returns the thread of a post or reply; null if it was deleted, undefined while a first load may still bring it. */

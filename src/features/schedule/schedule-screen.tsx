@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -16,6 +16,7 @@ import { byDay } from '#ui/time/by-day.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import { Agenda } from './agenda/agenda.tsx';
+import { useDrawnDays } from './agenda/use-drawn-days.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { entryPath } from './entry-path.ts';
 import { entryStatus, nowAndNext } from './entry-status.ts';
@@ -98,22 +99,20 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
 
   // It opens at the current entry during the event, and at the top before, after, and if there are unseen changes.
   const opensAt = dayOf(open) ? open : news.length === 0 && isDuring ? current?.id : undefined;
-  const opened = useRef(false);
-  useLayoutEffect(() => {
-    if (opened.current) return;
-    opened.current = true;
-    const entry = opensAt !== undefined && layout === 'list' && content.current?.querySelector(`[data-entry="${CSS.escape(opensAt)}"]`);
-    if (entry) entry.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, [opensAt, layout]);
+  const { drawn, drawAll } = useDrawnDays(content, days, layout === 'list' ? opensAt : undefined);
 
   const find = (selector: string): HTMLElement | null | undefined => content.current?.querySelector<HTMLElement>(selector);
   const showDay = (day: string): void => {
     // The grid shows one day at a time.
-    flushSync(() => choose(day));
+    flushSync(() => {
+      drawAll();
+      choose(day);
+    });
     goTo(find(`[data-day="${day}"]`), find(`#day-${day}`));
   };
   const showEntry = (id: string): void => {
     flushSync(() => {
+      drawAll();
       if (!entries.some((entry) => entry.id === id)) showPart(marks.get(id)?.hidden ? 'hidden' : 'visible');
       choose(dayOf(id)?.day);
     });
@@ -137,7 +136,7 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
           />
           <div ref={content}>
             {layout === 'list' ? (
-              <Agenda days={days} {...shared} hrefOf={({ id }) => entryPath(id)} control={star} />
+              <Agenda days={days} drawn={drawn} {...shared} hrefOf={({ id }) => entryPath(id)} control={star} />
             ) : (
               <div data-day={shown.day}>
                 <ScheduleGrid {...shown} {...shared} marks={marks} timeZone={event.timeZone} current={open ?? current?.id} />

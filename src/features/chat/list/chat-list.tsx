@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { OutboxEntry } from '#db/records.ts';
@@ -31,12 +31,17 @@ interface ChatListProps {
   onReply: (post: StoredPost, button: HTMLElement) => void;
 }
 
+/** More than a phone shows at once; the rest of a page follows, and delays neither these nor a tap. */
+const drawnAtFirst = 6;
+
 /** One page of threads, newest first, with the days and the last visit between them. Give it a key per page. */
 export function ChatList({ shown, setting, drafts, list, homeless, isPane, current, onReply }: ChatListProps): ReactNode {
   const { t, i18n } = useTranslation();
   const { threads, refused } = shown;
   // Posts that arrive later slide in.
   const [atFirst] = useState(() => new Set(threads.map(({ post }) => post.id)));
+  const [drawn, setDrawn] = useState(drawnAtFirst);
+  useEffect(() => startTransition(() => setDrawn(Infinity)), []);
   const { formats, now, isNew, actor } = setting;
   const dayOf = ({ post }: Thread): string => formats.dayKey(post.createdAt);
   const refusedIn = (id: string): OutboxEntry[] => refused.filter(({ threadId }) => threadId === id).map(({ entry }) => entry);
@@ -50,7 +55,7 @@ export function ChatList({ shown, setting, drafts, list, homeless, isPane, curre
           <Refused entry={entry} />
         </li>
       ))}
-      {threads.map((thread, index) => {
+      {threads.slice(0, drawn).map((thread, index) => {
         const { post } = thread;
         const above = threads[index - 1];
         const isFirstOfDay = !above || dayOf(above) !== dayOf(thread);

@@ -20,6 +20,8 @@ export type Listed = Pick<ScheduleEntry, 'id' | 'title' | 'startDate' | 'endDate
 
 export interface AgendaProps<E extends Listed> {
   days: readonly Day<E>[];
+  /** The part of the days that is drawn. */
+  drawn: readonly Day<E>[];
   next: readonly E[];
   formats: Formats;
   news: readonly ScheduleNews[];
@@ -41,13 +43,25 @@ export interface Day<E extends Listed> {
 }
 
 /** The schedule as a list by day, with a line at the present moment. */
-export function Agenda<E extends Listed>({ days, next, formats, news, now, hrefOf, control, facts, between }: AgendaProps<E>): ReactNode {
+export function Agenda<E extends Listed>({
+  days,
+  drawn,
+  next,
+  formats,
+  news,
+  now,
+  hrefOf,
+  control,
+  facts,
+  between,
+}: AgendaProps<E>): ReactNode {
   const today = formats.dayKey(new Date(now).toISOString());
   const clocks = days.flatMap(({ entries }) => entries.flatMap(({ startDate, endDate }) => [startDate, endDate])).map(formats.clock);
   // The figures of a start are bold, and wider than a `ch`.
   const width = `${Math.max(...clocks.map(({ length }) => length)) * 1.15}ch`;
   /** The line is above this day if today has no entries. */
-  const following = days[0] && days[0].day < today && days.every(({ day }) => day !== today) && days.find(({ day }) => day > today);
+  const following =
+    days[0] && days[0].day < today && days.every(({ day }) => day !== today) ? days.find(({ day }) => day > today)?.day : undefined;
   const row = (entry: E, above?: E): ReactNode => (
     <EntryRow
       key={entry.id}
@@ -65,12 +79,11 @@ export function Agenda<E extends Listed>({ days, next, formats, news, now, hrefO
   const line = <NowLine now={now} formats={formats} />;
   return (
     <div className={styles.list} style={{ '--time': width } as CSSProperties}>
-      {days.map((own) => {
-        const { day, entries } = own;
+      {drawn.map(({ day, entries }) => {
         const coming = day === today ? entries.find((entry) => entryStatus(entry, now) === 'next') : undefined;
         return (
           <Fragment key={day}>
-            {own === following && line}
+            {day === following && line}
             <section className={styles.day} data-day={day} aria-labelledby={`day-${day}`}>
               <DayHeading id={`day-${day}`} instant={entries[0]?.startDate ?? ''} formats={formats} />
               {parallelGroups(entries).map((group, place, groups) => (

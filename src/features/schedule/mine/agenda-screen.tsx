@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -16,6 +16,7 @@ import { buttonClass } from '#ui/theme/button.tsx';
 import { byDay } from '#ui/time/by-day.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { Agenda } from '../agenda/agenda.tsx';
+import { useDrawnDays } from '../agenda/use-drawn-days.ts';
 import { entryStatus, nowAndNext } from '../entry-status.ts';
 import { StarButton } from '../marks/star-button.tsx';
 import { useMarks } from '../marks/use-marks.ts';
@@ -83,13 +84,8 @@ function Days({ event, items, news }: DaysProps): ReactNode {
   const { ongoing, next } = nowAndNext(items, now);
   const current = ongoing.at(-1) ?? next[0];
   const isDuring = items.some((item) => entryStatus(item, now) !== 'next');
-  const opensAt = isDuring ? current?.id : undefined;
-  const opened = useRef(false);
-  useLayoutEffect(() => {
-    if (opened.current || opensAt === undefined) return;
-    opened.current = true;
-    content.current?.querySelector(`[data-entry="${CSS.escape(opensAt)}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  }, [opensAt]);
+  const days = byDay(items, formats.dayKey);
+  const { drawn } = useDrawnDays(content, days, isDuring ? current?.id : undefined);
   const clashes = clashesOf(items);
   const facts = (item: AgendaItem): ReactNode => {
     const { id, kind, isWaiting } = item;
@@ -113,7 +109,8 @@ function Days({ event, items, news }: DaysProps): ReactNode {
   return (
     <div ref={content}>
       <Agenda
-        days={byDay(items, formats.dayKey)}
+        days={days}
+        drawn={drawn}
         next={next}
         formats={formats}
         news={news}
