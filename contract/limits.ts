@@ -68,6 +68,8 @@ export const limits = {
   /** The usual reminder and the earliest one, in minutes before the start. */
   usualReminder: 10,
   remindMinutes: 120,
+  /** Read marks of one person in one event. */
+  readMarks: 200,
   /** Months before and after the present one that are read from calendars. */
   calendarMonthsBack: 12,
   calendarMonthsAhead: 24,

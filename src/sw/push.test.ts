@@ -42,10 +42,12 @@ test.each<[string, () => Promise<number | null>, title: string, ends: number]>([
 ])('a push shows its message to %s', async (_whom, signedIn, title, ends) => {
   const show = vi.fn<(notice: Notice) => Promise<void>>(async () => {});
   const unsubscribe = vi.fn<() => Promise<void>>(async () => {});
-  await onPush({ text: message({ title: 'Regen', body: 'Alle ins Zelt' }), origin }, { signedIn, show, unsubscribe });
+  const mark = vi.fn<() => Promise<void>>(async () => {});
+  await onPush({ text: message({ title: 'Regen', body: 'Alle ins Zelt' }), origin }, { signedIn, show, unsubscribe, mark });
   expect(show).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title }));
   expect(show.mock.calls[0]?.[0].options.body).toBe(title === 'Regen' ? 'Alle ins Zelt' : '');
   expect(unsubscribe).toHaveBeenCalledTimes(ends);
+  expect(mark).toHaveBeenCalledTimes(1 - ends);
 });
 
 test('a click opens the app in its own window and leaves other pages of this origin alone', async () => {

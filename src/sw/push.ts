@@ -31,6 +31,8 @@ interface Device {
   readonly signedIn: () => Promise<number | null>;
   readonly show: (notice: Notice) => Promise<void>;
   readonly unsubscribe: () => Promise<void>;
+  /** Marks the icon of the app. */
+  readonly mark: () => Promise<void>;
 }
 
 /**
@@ -38,11 +40,12 @@ interface Device {
  */
 export async function onPush(
   { text, origin }: { readonly text: string | undefined; readonly origin: string },
-  { signedIn, show, unsubscribe }: Device,
+  { signedIn, show, unsubscribe, mark }: Device,
 ): Promise<void> {
   const person = await signedIn().catch(() => undefined);
   await show(noticeOf(typeof person === 'number' ? text : undefined, origin));
   if (person === null) await unsubscribe();
+  else await mark();
 }
 
 interface Windows {

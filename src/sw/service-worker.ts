@@ -104,7 +104,10 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => {
   const show = ({ title, options }: Notice): Promise<void> => self.registration.showNotification(title, options);
   const pushed = { text: event.data?.text(), origin: self.location.origin };
-  event.waitUntil(onPush(pushed, { signedIn: () => people.signedIn(), show, unsubscribe: () => endSubscription(self.registration) }));
+  // The open app replaces this dot by a number; a browser may refuse it.
+  const mark = async (): Promise<void> => self.navigator.setAppBadge?.().catch(() => undefined);
+  const unsubscribe = () => endSubscription(self.registration);
+  event.waitUntil(onPush(pushed, { signedIn: () => people.signedIn(), show, unsubscribe, mark }));
 });
 
 self.addEventListener('pushsubscriptionchange', (event: ExtendableEvent & SubscriptionChange) => {

@@ -61,6 +61,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     await world().call('author', 'PUT', '/api/event/1/agenda-link', { body: { secret: calendarSecret } });
     return agendaPath(calendarLinkId(home, people.author.id), calendarSecret);
   };
+  const readChat = { marks: [{ list: 'chat', order: 1 }] };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
   const report = (decision: string) => async () => {
@@ -148,6 +149,10 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'POST /api/sharing/:id/available': { statuses: changedByAuthor, url: () => share('/available'), options: { body: { change: -1 } } },
     'DELETE /api/sharing/:id': { statuses: removedByAuthor, url: share },
     'GET /images/shares/:name': { statuses: everybody(404), url: `/images/shares/${'n'.repeat(22)}-1x1.webp` },
+    'PUT /api/event/:id/read-marks': [
+      { statuses: membersOfHome, url: '/api/event/1/read-marks', options: { body: readChat } },
+      { statuses: membersOfAway, url: '/api/event/2/read-marks', options: { body: readChat } },
+    ],
     'PUT /api/schedule/:id/mark': { statuses: ownedAtHome, url: scheduled, options: { body: { starred: true } } },
     'POST /api/own-entry': { statuses: createdAtHome, options: { body: newOwnEntry } },
     'PUT /api/own-entry/:id': { statuses: ofAuthorAlone, url: ownEntry, options: { body: { place: 'Steg' } } },

@@ -3,6 +3,7 @@ import { playChat } from './scenarios/chat.ts';
 import { playDating } from './scenarios/dating.ts';
 import { playEvents } from './scenarios/events.ts';
 import { playAdministration, playOrganisers } from './scenarios/organisers.ts';
+import { playFollow } from './scenarios/follow.ts';
 import type { Play } from './scenarios/outcome.ts';
 import { playParticipants } from './scenarios/participants.ts';
 import { playPhotos } from './scenarios/photos.ts';
@@ -17,6 +18,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   chat: playChat,
   dating: playDating,
   events: playEvents,
+  follow: playFollow,
   organisers: playOrganisers,
   participants: playParticipants,
   photos: playPhotos,

@@ -15,7 +15,9 @@ import { preloadHidePerson } from '../shell/person-actions.tsx';
 import { useUpdateWhenBehind } from '../update/use-update-when-behind.ts';
 import { preloadAhead } from './preload.ts';
 import { preloadShortcutHelp, Shortcuts } from './shortcuts.tsx';
+import { ReadMarksSender } from './read-marks-sender.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
+import { useAppBadge } from './use-app-badge.ts';
 import { useEngineAttribute } from './use-engine-attribute.ts';
 
 /** Components that any screen may need. */
@@ -36,6 +38,7 @@ export function SignedInAfterwards(): ReactNode {
   const features = useFeatures();
   useLastScreen();
   useEngineAttribute();
+  useAppBadge();
   useUpdateWhenBehind();
   const reached = useReached();
   // The settings contain the text next to the logo.
@@ -55,6 +58,7 @@ export function SignedInAfterwards(): ReactNode {
       <Shortcuts />
       {features.map(({ name, background: Background }) => Background && <Background key={name} />)}
       {reached && <SweptPictures />}
+      {reached && <ReadMarksSender />}
       {reached && features.map(({ name, onceReached: Background }) => Background && <Background key={name} />)}
     </>
   );

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useActiveEvent, useActor, useMe, useRefresh, useSync } from '#sync/react/hooks.tsx';
-import { useSeenOrder } from '#sync/react/use-seen-order.ts';
+import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
+import { useLastVisit, useSeenOrder } from '#sync/react/use-last-visit.ts';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -14,13 +14,10 @@ import { useNow } from '#ui/time/use-now.ts';
 import { pathOfPage, pathOfThread } from './paths.ts';
 import styles from './panes.module.css';
 import type { RowSetting } from './post/post-row.tsx';
-import { markSeenOrder, newestOrder } from '#sync/mirror/mark-seen-order.ts';
 import { ListPane } from './list/list-pane.tsx';
 import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
-import { type StoredPost, threadMark } from './read-chat.ts';
+import { threadMark } from './read-chat.ts';
 import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
-import { whileVisible } from '#lib/while-visible.ts';
-import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 
 interface ChatScreenProps {
   /** Counts from 1; undefined if a thread is open. */
@@ -62,8 +59,9 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
     opened?.threads.flatMap(({ replies }) => replies),
   );
   const isNew = useLastVisit(
-    event.id,
-    hasList && list ? newestOrder(list.threads.flatMap(({ post, replies }) => [post, ...replies])) : undefined,
+    'chat',
+    hasList ? event.id : undefined,
+    list?.threads.flatMap(({ post, replies }) => [post, ...replies]),
   );
   const settingOf = ({ authors, hidden }: ChatPage): RowSetting => ({
     authors,
@@ -130,38 +128,5 @@ function useThreadFocus(thread: string | undefined): ThreadFocus {
       setReplyTo(id);
       if (id === thread) heading.current?.closest('section')?.querySelector('textarea')?.focus();
     },
-  };
-}
-
-/**
- * Returns whether a post by another person came after the last visit. A visit begins when the screen opens or becomes visible again;
- * `newest` is the highest order shown since then, undefined until the posts are read.
- */
-function useLastVisit(eventId: number | undefined, newest: number | undefined): (post: StoredPost) => boolean {
-  const { db } = useSync();
-  const me = useMe();
-  const [visit, begin] = useState<{ eventId: number; seen: number | null } | null>(null);
-  useEffect(() => {
-    if (eventId === undefined) return;
-    let isOver = false;
-    const arrive = async (): Promise<void> => {
-      const seen = await readSeenOrder(db, 'chat', eventId);
-      if (!isOver) begin({ eventId, seen });
-    };
-    // Without an answer nothing is marked as new.
-    const end = whileVisible(() => void arrive().catch(() => undefined));
-    return () => {
-      isOver = true;
-      end();
-    };
-  }, [db, eventId]);
-  useEffect(() => {
-    if (visit === null || !newest || document.visibilityState === 'hidden') return;
-    // If this fails, the posts are new once more.
-    void markSeenOrder(db, 'chat', visit.eventId, newest).catch(() => undefined);
-  }, [db, visit, newest]);
-  return ({ authorId, order, $pending = [] }) => {
-    if (visit === null || visit.eventId !== eventId || visit.seen === null) return false;
-    return order > visit.seen && $pending.length === 0 && authorId !== me?.id;
   };
 }

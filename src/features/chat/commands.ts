@@ -23,3 +23,10 @@ export const posts: CommandPresenter<CommandOn<'posts'>> = {
   edit: ({ t }, entry) => (entry.mutation === 'create' ? t(lostItsPost(entry) ? 'refused.as_new' : 'refused.edit') : null),
   toasts: true,
 };
+
+export const readMarks: CommandPresenter<CommandOn<'readMarks'>> = {
+  title: ({ t }) => t('command.readMarks.read'),
+  refused: ({ t }) => t('read_marks.failed'),
+  text: () => null,
+  edit: () => null,
+};

@@ -16,7 +16,7 @@ const mostNew = 99;
 
 /** Returns the posts and replies of others since the last visit, the newest first; none before the first visit. */
 export async function newPostsOf(db: EventDatabase, eventId: number): Promise<StoredPost[]> {
-  const posts = await newRowsOf(db, db.mirror('posts'), eventId, { resource: 'chat', most: mostNew });
+  const posts = await newRowsOf(db, db.mirror('posts'), eventId, { list: 'chat', most: mostNew });
   const threads = [...new Set(posts.flatMap(({ replyToId }) => replyToId ?? []))];
   const marks = new Map<string | null, number | null>(
     await Promise.all(threads.map(async (id) => [id, await readSeenOrder(db, threadMark(id), eventId)] as const)),

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
@@ -7,6 +7,8 @@ import type { Post } from '#contract/resources/posts.ts';
 import { announcement, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { threadMark } from '#features/chat/read-chat.ts';
+import { user } from '#tests/fixtures/user.ts';
+import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
 import { HomeScreen } from './home-screen.tsx';
 
@@ -72,4 +74,16 @@ test('omits a reply that was shown in its thread', async () => {
   await db.mirror('posts').bulkPut([post(4, ben, 'post-1'), post(5, ben), post(6, ben, 'post-1')]);
   await markSeenOrder(db, threadMark('post-1'), eventId, 4);
   expect(await lines()).toEqual(['Ben replied to you | Text 6', '1 new post in the chat']);
+});
+
+test('marks everything as read at one press, and leaves nothing new', async () => {
+  await markSeenOrder(db, 'chat', eventId, 2);
+  await markSeenOrder(db, 'photos', eventId, 0);
+  await db.mirror('posts').bulkPut([post(4, ben, 'post-1'), post(5, ben)]);
+  await db.news.add({ resource: 'announcements', rowId: 'a', before: null, after: announcement('a', { active: true }), at: 1 });
+  expect(await lines()).toHaveLength(4);
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'New for you' })).toBeNull());
+  expect(await readSeenOrder(db, 'chat', eventId)).toBe(5);
+  expect(await db.news.count()).toBe(0);
 });

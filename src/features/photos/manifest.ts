@@ -2,7 +2,7 @@ import type { Manifest } from '#feature-kit/feature.ts';
 import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { pageNumber, route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
-import { newPhotos } from './new-photos.ts';
+import { countNewPhotos, newPhotos } from './new-photos.ts';
 import { RecentPhotos } from './recent-photos.tsx';
 
 const PhotosScreen = lazyComponent(afterSchemas(async () => (await import('./photos-screen.tsx')).PhotosScreen));
@@ -17,6 +17,7 @@ export const photos: Manifest = {
   home: { recent_photos: RecentPhotos },
   commands: () => import('./commands.ts'),
   newItems: { path: '/pictures', list: newPhotos },
+  badge: { path: '/pictures', label: 'photos.news', count: countNewPhotos },
   icons: { pictures: '📷' },
   onceReached: KeptThumbnails,
 };

@@ -13,6 +13,8 @@ import { fillIn, pressIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { command, enqueue, park } from '#sync/outbox/outbox.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
+import { seenNameOf } from '#sync/mirror/seen-order.ts';
+import { countNewPhotos } from './new-photos.ts';
 import { photosPerPage } from './read-photos.ts';
 import { PhotosScreen } from './photos-screen.tsx';
 
@@ -101,6 +103,20 @@ test('shows photos as a grid, or as a list if chosen, also after a restart', asy
   show(db, <PhotosScreen page={1} />);
   await user.click(await screen.findByRole('button', { name: 'Show as grid' }));
   expect((await card('My tent')).queryByText('My tent')).toBeNull();
+});
+
+test('marks photos of others since the last visit as new, until the next visit', async () => {
+  await given('participant');
+  cleanup();
+  await db.meta.put({ name: seenNameOf('photos', eventId), value: 0 });
+  show(db, <PhotosScreen page={1} />);
+  const name = (photo: string): string => `View in full size: ${photo}`;
+  expect(await screen.findByRole('link', { name: `${name('His tent')}, New` })).toBeDefined();
+  expect(screen.getByRole('link', { name: name('My tent') })).toBeDefined();
+  await waitFor(async () => expect(await countNewPhotos(db, eventId)).toBe(0));
+  cleanup();
+  show(db, <PhotosScreen page={1} />);
+  expect(await screen.findByRole('link', { name: name('His tent') })).toBeDefined();
 });
 
 test('offers the contact of other authors only', async () => {

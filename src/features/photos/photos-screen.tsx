@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
-import { useSeenOrder } from '#sync/react/use-seen-order.ts';
+import { useLastVisit } from '#sync/react/use-last-visit.ts';
 import { Refused } from '#commands/refused.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -89,7 +89,7 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
   const pages = Math.max(1, Math.ceil(count / photosPerPage));
   const page = Math.min(requested, pages);
   const shown = usePhotoPage(event.id, page);
-  useSeenOrder('photos', event.id, shown?.photos);
+  const isNew = useLastVisit('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
   // Parts that come one after another would move each other.
   if (!shown) return null;
@@ -113,10 +113,11 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
           {photos.map((photo) => (
             <li key={photo.id}>
               {layout === 'grid' ? (
-                <PhotoCell photo={photo} href={photoPath(page, photo.id)} />
+                <PhotoCell photo={photo} isNew={isNew(photo)} href={photoPath(page, photo.id)} />
               ) : (
                 <PhotoCard
                   photo={photo}
+                  isNew={isNew(photo)}
                   href={photoPath(page, photo.id)}
                   sharer={sharers?.get(photo.authorId)}
                   formats={formats}
@@ -142,13 +143,26 @@ function LayoutButton({ layout, onChoose }: { layout: Layout; onChoose: (layout:
   );
 }
 
+/** Returns the name of the link to a photo in full size. */
+function openLabel(t: TFunction, description: string, isNew: boolean): string {
+  const label = t('photo_item.open', { description });
+  return isNew ? `${label}, ${t('photo_item.new')}` : label;
+}
+
+interface PhotoCellProps {
+  photo: StoredPhoto;
+  isNew: boolean;
+  href: string;
+}
+
 /** A photo as a square of the grid; its description is for screen readers, and visible in full size. */
-function PhotoCell({ photo: { url, description, $pending = [] }, href }: { photo: StoredPhoto; href: string }): ReactNode {
+function PhotoCell({ photo: { url, description, $pending = [] }, isNew, href }: PhotoCellProps): ReactNode {
   const { t } = useTranslation();
   return (
     <article className={grid.cell} aria-label={description} data-opens="picture">
-      <Link href={href} state={fromBelow} transition className={grid.open} aria-label={t('photo_item.open', { description })}>
+      <Link href={href} state={fromBelow} transition className={grid.open} aria-label={openLabel(t, description, isNew)}>
         <Picture name={url} alt={description} />
+        {isNew && <span className={grid.new}>{t('photo_item.new')}</span>}
       </Link>
       {$pending.length > 0 && (
         <div className={grid.state}>
@@ -163,13 +177,14 @@ function PhotoCell({ photo: { url, description, $pending = [] }, href }: { photo
 
 interface PhotoCardProps {
   photo: StoredPhoto;
+  isNew: boolean;
   href: string;
   sharer: Participant | undefined;
   formats: Formats;
   onDeleted: () => void;
 }
 
-function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
+function PhotoCard({ photo, isNew, href, sharer, formats, onDeleted }: PhotoCardProps): ReactNode {
   const { t } = useTranslation();
   const pending = photo.$pending ?? [];
   return (
@@ -180,9 +195,10 @@ function PhotoCard({ photo, href, sharer, formats, onDeleted }: PhotoCardProps):
         transition
         className={styles.open}
         data-opens="picture"
-        aria-label={t('photo_item.open', { description: photo.description })}
+        aria-label={openLabel(t, photo.description, isNew)}
       >
         <Picture name={photo.url} alt="" />
+        {isNew && <span className={grid.new}>{t('photo_item.new')}</span>}
       </Link>
       <UploadBar pending={pending} />
       <div className={styles.words}>

@@ -1,11 +1,12 @@
 import type { EventDatabase } from '#db/database.ts';
-import { readSeenOrder, seenNameOf } from './seen-order.ts';
+import { seenNameOf } from './seen-order.ts';
 
-/** Stores that rows up to `order` were shown; a lower order changes nothing. */
-export async function markSeenOrder(db: EventDatabase, resource: string, eventId: number, order: number): Promise<void> {
+/** Stores that rows of a list up to `order` were shown; a lower order changes nothing. */
+export async function markSeenOrder(db: EventDatabase, list: string, eventId: number, order: number): Promise<void> {
+  const name = seenNameOf(list, eventId);
   await db.transaction('rw', db.meta, async () => {
-    if (((await readSeenOrder(db, resource, eventId)) ?? -1) < order)
-      await db.meta.put({ name: seenNameOf(resource, eventId), value: order });
+    const before = (await db.meta.get(name))?.value as number | undefined;
+    if ((before ?? -1) < order) await db.meta.put({ name, value: order });
   });
 }
 

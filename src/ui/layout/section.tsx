@@ -9,10 +9,12 @@ interface SectionProps {
   href?: string;
   /** The time (ms since the epoch) at which the content is outdated. */
   until?: number | undefined;
+  /** A control next to the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ title, href, until, children }: SectionProps): ReactNode {
+export function Section({ title, href, until, action, children }: SectionProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -25,6 +27,7 @@ export function Section({ title, href, until, children }: SectionProps): ReactNo
             <span className="visually-hidden">: {title}</span>
           </Link>
         )}
+        {action}
       </div>
       {children}
     </section>

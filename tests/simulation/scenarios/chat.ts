@@ -1,4 +1,5 @@
 import { AgendaActions } from '../actions/agenda-actions.ts';
+import { ReadingActions } from '../actions/reading-actions.ts';
 import { ChatActions } from '../actions/chat-actions.ts';
 import { DatingActions } from '../actions/dating-actions.ts';
 import { faults, isFault, playFault, weightsIn } from '../world/faults.ts';
@@ -38,6 +39,7 @@ type Event =
   | 'click'
   | 'edit'
   | 'star'
+  | 'read'
   | 'write'
   | 'move'
   | 'savePreferences'
@@ -70,6 +72,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const board = new ShareActions(world, journal);
     const dates = new DatingActions(world, journal);
     const agenda = new AgendaActions(world, journal);
+    const reading = new ReadingActions(world, journal);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -86,7 +89,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1)
-      await next(world, script, { actions, agenda, board, dates, visits, operator, travels });
+      await next(world, script, { actions, agenda, board, dates, reading, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -99,6 +102,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...board.rejectedAsInvalid(entries),
       ...(await dates.violations(entries)),
       ...(await agenda.lostMarks(entries)),
+      ...(await reading.lostMarks(entries)),
     ];
     return { violations: found, trace: world.trace };
   } finally {
@@ -112,6 +116,7 @@ interface Cast {
   readonly board: ShareActions;
   readonly dates: DatingActions;
   readonly agenda: AgendaActions;
+  readonly reading: ReadingActions;
   readonly visits: Visits;
   readonly operator: Operator;
   readonly travels: EventSwitching | null;
@@ -120,7 +125,7 @@ interface Cast {
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, agenda, board, dates, visits, operator, travels }: Cast,
+  { actions, agenda, board, dates, reading, visits, operator, travels }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -160,6 +165,8 @@ async function next(
     if (tab) await board[event](tab, actions.eventId);
   } else if (event === 'star' || event === 'write') {
     if (tab) agenda[event](tab);
+  } else if (event === 'read') {
+    if (tab) reading.read(tab);
   } else if (event === 'move') {
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {

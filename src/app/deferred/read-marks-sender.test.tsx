@@ -1,0 +1,63 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readMarksId } from '#contract/resources/read-marks.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
+import { eventId, userId } from '#tests/fixtures/device.ts';
+import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { ReadMarksSender } from './read-marks-sender.tsx';
+
+let db: EventDatabase;
+setUpScreen('participant', (device) => (db = device));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
+afterEach(() => vi.useRealTimers());
+
+const sent = async (): Promise<unknown[]> => (await db.outbox.toArray()).map(({ resource, args }) => ({ resource, args }));
+const chatUpTo = (order: number) => ({ resource: 'readMarks', args: { marks: [{ list: 'chat', order }] } });
+const goOnline = ({ status }: SyncClient): void => act(() => status.set({ ...status.get(), connection: 'online' }));
+const passPause = (): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(3_100));
+
+test('shares marks together after a pause', async () => {
+  goOnline(show(db, <ReadMarksSender />));
+  await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
+  await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 7));
+  expect(await sent()).toEqual([]);
+  await waitFor(async () => {
+    await passPause();
+    expect(await sent()).toEqual([chatUpTo(7)]);
+  });
+  await passPause();
+  expect(await sent()).toHaveLength(1);
+});
+
+test('shares nothing without network, and everything when the network is back', async () => {
+  await markSeenOrder(db, 'chat', eventId, 4);
+  const client = show(db, <ReadMarksSender />);
+  await passPause();
+  expect(await sent()).toEqual([]);
+  goOnline(client);
+  await waitFor(async () => {
+    await passPause();
+    expect(await sent()).toEqual([chatUpTo(4)]);
+  });
+});
+
+test('shares at once when the page is hidden', async () => {
+  goOnline(show(db, <ReadMarksSender />));
+  await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await waitFor(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await sent()).toEqual([chatUpTo(4)]);
+  });
+});
+
+test('shares no mark that another device has shared already', async () => {
+  const marks = [{ list: 'chat', order: 9 }];
+  await db.mirror('readMarks').put({ id: readMarksId(eventId, userId), version: 1, eventId, userId, marks });
+  goOnline(show(db, <ReadMarksSender />));
+  await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
+  await passPause();
+  expect(await sent()).toEqual([]);
+});

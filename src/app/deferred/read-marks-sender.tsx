@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { readMarks, readMarksId } from '#contract/resources/read-marks.ts';
+import { unsharedMarks } from '#sync/mirror/unshared-marks.ts';
+import { useActiveEvent, useLive, useOnline, useSync } from '#sync/react/hooks.tsx';
+
+/** The time (ms) in which further marks join one command. */
+const pause = 3_000;
+
+/**
+ * Shares with the person's other devices what this one has shown. Only with network: the marks are stored, and a command that waits would
+ * announce an unsent change that nobody made.
+ */
+export function ReadMarksSender(): null {
+  const client = useSync();
+  const event = useActiveEvent();
+  const isOnline = useOnline();
+  const marks = useLive((db) => (event && isOnline ? unsharedMarks(db, event.id) : []), [event?.id, isOnline]);
+  // Equal marks of another answer do not begin a new pause.
+  const unshared = JSON.stringify(marks ?? []);
+  useEffect(() => {
+    if (!event || unshared === '[]') return;
+    const share = async (): Promise<void> => {
+      const own = await unsharedMarks(client.db, event.id);
+      if (own.length === 0) return;
+      const engine = await client.engine();
+      await engine.execute(readMarks, 'read', { marks: own }, { id: readMarksId(event.id, client.userId), eventId: event.id });
+    };
+    // If this fails, the next mark or the next start tries again.
+    const shareNow = (): void => void share().catch(() => undefined);
+    const timer = setTimeout(shareNow, pause);
+    const shareWhenHidden = (): void => {
+      if (document.visibilityState === 'hidden') shareNow();
+    };
+    document.addEventListener('visibilitychange', shareWhenHidden);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', shareWhenHidden);
+    };
+  }, [client, event, unshared]);
+  return null;
+}
