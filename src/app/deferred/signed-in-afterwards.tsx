@@ -17,6 +17,7 @@ import { preloadAhead } from './preload.ts';
 import { preloadShortcutHelp, Shortcuts } from './shortcuts.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 import { useEngineAttribute } from './use-engine-attribute.ts';
+import { useReceivedNote } from './use-received-note.ts';
 
 /** Components that any screen may need. */
 const shared = [
@@ -37,6 +38,7 @@ export function SignedInAfterwards(): ReactNode {
   useLastScreen();
   useEngineAttribute();
   useUpdateWhenBehind();
+  useReceivedNote();
   const reached = useReached();
   // The settings contain the text next to the logo.
   const settled = useSyncStatus().connection !== 'unknown';
