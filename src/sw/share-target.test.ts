@@ -88,6 +88,12 @@ test.each<[string, Fields, problem: string]>([
   expect(await device.store.keys('')).toEqual([]);
 });
 
+test('an empty field of files is no file', async () => {
+  const device = ports();
+  await share(device, { text: 'a', pictures: [new File([], '', { type: 'application/octet-stream' })] });
+  expect(await readReceived(device.store, person)).toMatchObject([{ text: 'a', problems: [] }]);
+});
+
 test('a device without room keeps the text, and nothing of a picture alone', async () => {
   const device = ports();
   const { set } = device.store;

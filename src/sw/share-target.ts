@@ -28,5 +28,7 @@ function sharedIn(form: FormData): Shared {
     if (name === 'title') parts.unshift(part);
     else parts.push(part);
   }
-  return { text: parts.join('\n'), files: form.getAll('pictures').filter((value) => value instanceof Blob) };
+  // A form without a chosen file has an empty one.
+  const files = form.getAll('pictures').filter((value) => value instanceof Blob && value.size > 0);
+  return { text: parts.join('\n'), files };
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSent, postField, submitPost } from './harness/chat.ts';
 import { expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { signIn, signInByForm, workerReady } from './harness/people.ts';
+import { loginOf, signIn, submitLogin, workerReady } from './harness/people.ts';
 import { expectSentPhoto, preview, snapshotFile, submit } from './harness/photos.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -61,7 +61,8 @@ describe('content that another app shares', () => {
     await workerReady(page);
     await share(page, { text: 'Before the sign-in' });
     await expectScreen(page, t('login.title'));
-    await signInByForm(page, 'anna');
+    const { email, password } = loginOf('anna');
+    await submitLogin(page, email, password);
     await expectScreen(page, t('chat.title'));
     await expectSoon(() => postField(page).inputValue(), 'Before the sign-in');
 

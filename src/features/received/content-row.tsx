@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -61,6 +62,7 @@ export function ContentRow({ content, places, failure, busy, onTake, onDiscard }
             <span className={styles.name}>{t(place === '/chat' ? 'chat.title' : 'photos.title')}</span>
             <span className={styles.use}>{t(`received.${wayOf(content, place)}`)}</span>
           </span>
+          <ChevronRight aria-hidden="true" className={styles.chevron} />
         </button>
       ))}
       <FormError error={failure} />
