@@ -42,7 +42,7 @@ test.each([userId, null])('a start reminds of content that arrived for %s, and l
   await receive(owner);
   const place = startAt('/home');
   await pressInToast('Show');
-  expect([toasts.mock.calls, place.history.at(-1)]).toEqual([[['Something you shared with the app is waiting.']], '/shared']);
+  expect([toasts.mock.calls, place.history.at(-1)]).toEqual([[['Something you shared is waiting.']], '/shared']);
   expect(await store.get('received:a')).toMatchObject({ userId });
 });
 

@@ -153,7 +153,7 @@ test('lists several contents, and reminds of those that are left', async () => {
   const [first] = within(list).getAllByRole('listitem');
   await user.click(within(first!).getByRole('button', { name: /^Chat/ }));
   await arrives(place, '/chat');
-  expect([await chatText(), toasts.mock.lastCall]).toEqual(['First', ['Something you shared with the app is waiting.']]);
+  expect([await chatText(), toasts.mock.lastCall]).toEqual(['First', ['Something you shared is waiting.']]);
   await pressInToast('Show');
   expect(place.history.at(-1)).toBe('/shared');
 });

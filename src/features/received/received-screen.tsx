@@ -41,6 +41,8 @@ function Received({ event, modules, problem }: ReceivedProps): ReactNode {
   const [, navigate] = useLocation();
   const [waiting, setWaiting] = useState<readonly ReceivedContent[]>();
   const [busy, setBusy] = useState(false);
+  // The screen shows no choice while the only place is prepared.
+  const [direct, setDirect] = useState(false);
   const [failure, setFailure] = useState<{ readonly id: string; readonly kind: Failure } | null>(null);
 
   const put = async (content: ReceivedContent, place: Place): Promise<Failure | null> => {
@@ -59,6 +61,7 @@ function Received({ event, modules, problem }: ReceivedProps): ReactNode {
     setBusy(true);
     const kind = await put(content, place).catch((): Failure => 'failed');
     setBusy(false);
+    if (kind !== null) setDirect(false);
     setFailure(kind && { id: content.id, kind });
     if (kind !== null) return;
     if (others > 0) toast(t('received.waiting'), 'info', { label: t('received.show'), run: () => navigate(receivedPath) });
@@ -68,7 +71,9 @@ function Received({ event, modules, problem }: ReceivedProps): ReactNode {
     setWaiting(found);
     const [content] = found;
     const place = content && found.length === 1 && problem === undefined ? onlyPlace(content, modules) : null;
-    if (content && place) void take(content, place, 0);
+    if (!content || !place) return;
+    setDirect(true);
+    void take(content, place, 0);
   });
   const missed = useEffectEvent((): void => {
     setWaiting([]);
@@ -92,6 +97,13 @@ function Received({ event, modules, problem }: ReceivedProps): ReactNode {
   const known = wholeProblems.find((name) => name === problem);
   const sentence = known && t(`received.problem.${known}`, problemNumbers);
   if (!waiting) return null;
+  if (direct) {
+    return (
+      <Screen title={t('received.list')}>
+        <Spinner label={t('picture_input.busy')} />
+      </Screen>
+    );
+  }
   if (waiting.length === 0) {
     return (
       <Screen title={t('received.list')}>
