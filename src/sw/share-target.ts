@@ -29,6 +29,9 @@ function sharedIn(form: FormData): Shared {
     else parts.push(part);
   }
   // A form without a chosen file has an empty one.
-  const files = form.getAll('pictures').filter((value) => value instanceof Blob && value.size > 0);
+  const files = form
+    .getAll('pictures')
+    .filter((value) => value instanceof Blob)
+    .filter(({ size }) => size > 0);
   return { text: parts.join('\n'), files };
 }
