@@ -1,30 +1,13 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSent, postField, submitPost } from './harness/chat.ts';
 import { expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { loginOf, signIn, submitLogin, workerReady } from './harness/people.ts';
 import { expectSentPhoto, preview, snapshotFile, submit } from './harness/photos.ts';
+import { share } from './harness/share.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
 const bench = setUp();
-
-/** Posts a form as the browser does when another app shares. */
-async function share(page: Page, texts: Record<string, string>, file?: Awaited<ReturnType<typeof snapshotFile>>): Promise<void> {
-  await page.evaluate((fields) => {
-    const form = Object.assign(document.createElement('form'), {
-      id: 'share',
-      method: 'post',
-      action: '/shared',
-      enctype: 'multipart/form-data',
-    });
-    for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { name, value }));
-    form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'pictures' }));
-    document.body.append(form);
-  }, texts);
-  if (file) await page.locator('#share input[type=file]').setInputFiles(file);
-  await page.evaluate(() => document.querySelector<HTMLFormElement>('#share')!.submit());
-}
 
 describe('content that another app shares', () => {
   it('lands without network in the drafts of chat and photos, and is sent later', async () => {
