@@ -25,6 +25,13 @@ export const manifest: Partial<ManifestOptions> = {
     { ...png('/screenshots/home-narrow.png', '780x1688'), form_factor: 'narrow', label: 'Home' },
     { ...png('/screenshots/home-wide.png', '1280x800'), form_factor: 'wide', label: 'Home on a wide screen' },
   ],
+  // Received by the service worker (src/sw/share-target.ts), so that it works without a network. Chromium only.
+  share_target: {
+    action: '/shared',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'pictures', accept: ['image/*'] }] },
+  },
   shortcuts: [
     { name: 'Schedule', url: '/#/schedule', icons: [shortcutIcon] },
     { name: 'Chat', url: '/#/chat', icons: [shortcutIcon] },

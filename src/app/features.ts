@@ -29,6 +29,7 @@ export { notifications } from '#features/notifications/manifest.ts';
 export { participants } from '#features/participants/manifest.ts';
 export { photos } from '#features/photos/manifest.ts';
 export { profile } from '#features/profile/manifest.ts';
+export { received } from '#features/received/manifest.ts';
 export { schedule } from '#features/schedule/manifest.ts';
 export { search } from '#features/search/manifest.ts';
 export { session } from '#features/session/manifest.ts';

@@ -8,6 +8,7 @@ import { browserPorts } from '#sync/device/browser-ports.ts';
 import { drainInWorker } from '#sync/session/drain-in-worker.ts';
 import { DeviceAccounts } from '#sync/session/device-accounts.ts';
 import { pictureCaches } from '#sync/device/picture-caches.ts';
+import { receivedPath } from '#sync/device/received-content.ts';
 import { keptStartPage } from '#sync/device/start-page.ts';
 import { endSubscription, forgetAddresses } from '#sync/device/traces.ts';
 import { skipWaitingMessage } from '#sync/device/worker-messages.ts';
@@ -15,6 +16,7 @@ import { atMost, onlyOwnFiles, onlyPictures } from './cache-plugins.ts';
 import { deleteAfterSignOut } from './delete-after-sign-out.ts';
 import { type Notice, onPush, openFrom } from './push.ts';
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts';
+import { onShare } from './share-target.ts';
 import { startPageAt } from './start-page.ts';
 import { onWakeUp } from './wake-up.ts';
 
@@ -46,6 +48,12 @@ const ports = browserPorts();
 const people = new DeviceAccounts(ports, (userId, life = 0) => new EventDatabase(userId, { life }));
 // After all other plugins, which may open the cache again.
 const last = deleteAfterSignOut(() => people.signedIn(), ports.forgetTraces);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === receivedPath,
+  ({ request }) => onShare(request, ports, () => people.signedIn()),
+  'POST',
+);
 
 // Thumbnails of photos stay, as a visit without a network needs them most.
 registerQuotaErrorCallback(() =>

@@ -139,5 +139,7 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'GET /api/docs/static/index.html': { statuses: everybody(302) },
   'GET /api/docs/static/swagger-initializer.js': { statuses: everybody(200) },
   'GET /api/docs/static/*': { statuses: everybody(200), url: '/api/docs/static/swagger-ui.css' },
+  // Without the service worker, shared content leads to the app.
+  'POST /shared': { statuses: everybody(303) },
   'GET /*': { statuses: everybody(404), url: '/nothing-here.js' },
 });

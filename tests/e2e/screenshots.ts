@@ -25,7 +25,7 @@ import {
   tourModules,
   tourScheduleAdmin,
 } from './harness/tours/organiser-tour.ts';
-import { tourAbout, tourCounters, tourJoin, tourOwn, tourRegister } from './harness/tours/own-tour.ts';
+import { tourAbout, tourCounters, tourJoin, tourOwn, tourReceived, tourRegister } from './harness/tours/own-tour.ts';
 import { workerReady, loginOf, type Person, signIn } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
@@ -82,7 +82,7 @@ try {
       shoot,
     );
     await visitAs('admin', [tourAllEvents, tourGlobalAdmin], look, shoot);
-    await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourCounters], look, shoot);
+    await visitAs('anna', [tourParticipant, tourAbout, tourOwn, tourReceived, tourCounters], look, shoot);
     await visitAs(null, [tourRegister], look, shoot);
     await visitAs('ben', [tourJoin], look, shoot);
     await visitAs('ben', [tourIphone], { ...look, userAgent: iPhone }, shoot);

@@ -19,6 +19,7 @@ import { ReadMarksSender } from './read-marks-sender.tsx';
 import { SyncAnnouncer } from './sync-announcer.tsx';
 import { useAppBadge } from './use-app-badge.ts';
 import { useEngineAttribute } from './use-engine-attribute.ts';
+import { useReceivedNote } from './use-received-note.ts';
 
 /** Components that any screen may need. */
 const shared = [
@@ -40,6 +41,7 @@ export function SignedInAfterwards(): ReactNode {
   useEngineAttribute();
   useAppBadge();
   useUpdateWhenBehind();
+  useReceivedNote();
   const reached = useReached();
   // The settings contain the text next to the logo.
   const settled = useSyncStatus().connection !== 'unknown';

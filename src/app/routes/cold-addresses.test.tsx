@@ -36,6 +36,8 @@ const examples = [
   '/admin/announcements/a1',
   '/admin/feedback/1',
   '/date/interested/1',
+  '/shared',
+  '/shared/lost',
   '/sharing/offers',
   '/code=MILL',
   '/code=MILL&email=a@demo.example',

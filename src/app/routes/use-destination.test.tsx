@@ -31,7 +31,7 @@ function at(path: string, status: SessionState['status'] = 'signed-out') {
 }
 
 describe('a person who opens a link while signed out', () => {
-  test.each(['/schedule', '/announcements', '/chat/2', '/admin/event-data'])('arrives at %s after signing in', (path) => {
+  test.each(['/schedule', '/shared', '/announcements', '/chat/2', '/admin/event-data'])('arrives at %s after signing in', (path) => {
     const app = at(path, 'starting');
     app.become('signed-out');
     expect(app.path).toBe(path);

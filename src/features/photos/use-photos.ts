@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '#db/records.ts';
 import { type People, peopleOf } from '#sync/mirror/people.ts';
+import { draftedSlots } from '#feature-kit/drafts/photo-slots.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
-import { draftedSlots } from './form/slots.ts';
 import { countPhotos, newestPhotos, photosPerPage, type StoredPhoto } from './read-photos.ts';
 
 export interface PhotoPage {

@@ -4,7 +4,7 @@ import type { DraftWriter } from './drafts.ts';
 import type { Engine } from './engine.ts';
 import { type CurrentContext, readCurrentContext } from '../mirror/current-context.ts';
 import { type Observable, observed, observedQuery } from '#lib/observable.ts';
-import type { EarlyPorts } from '../device/ports.ts';
+import type { EarlyPorts, KeyValueStore } from '../device/ports.ts';
 import { withRoom } from '../device/with-room.ts';
 import { withReopening } from '../device/reopen-database.ts';
 import { initialStatus, type SyncStatus } from './status.ts';
@@ -50,6 +50,11 @@ export class SyncClient {
 
   get userId(): number {
     return this.db.userId;
+  }
+
+  /** The device's store outside the databases of accounts. */
+  get store(): KeyValueStore {
+    return this.#ports.store;
   }
 
   get isStopped(): boolean {

@@ -5,6 +5,7 @@ import { forgetUnsentEntries } from '../outbox/loss-journal.ts';
 import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import type { DeviceAccounts, Person } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
+import { forgetReceived } from '../device/received-content.ts';
 
 /** Returns the account of a database with the name that is stored on the device. */
 export async function personOf(db: EventDatabase, people: DeviceAccounts): Promise<Person> {
@@ -72,6 +73,7 @@ export async function leaveDevice(
 /** Deletes the account from this device. */
 export async function forgetPerson(db: EventDatabase, people: DeviceAccounts, { store }: Ports): Promise<void> {
   await forgetUnsentEntries(store, db.userId);
+  await forgetReceived(store, db.userId);
   await people.forget(db.userId);
   db.close();
   await people.replaceDatabase(db);

@@ -7,6 +7,7 @@ import { apiAnswer, eventId, serverPost, userId, writePost } from '#tests/fixtur
 import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
 import { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
+import { storeReceived } from '../device/received-content.ts';
 import { command } from '../outbox/outbox.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
@@ -54,6 +55,22 @@ test('a logout does not delete drafts', async () => {
   await clientOf(session).db.drafts.put({ id: 'new-post', text: 'half a thought', updatedAt: 1 });
   expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
   leave(session);
+});
+
+test('a logout asks about content that another app shared, and deletes it only with the drafts', async () => {
+  const ports = signingIn();
+  const session = open(ports);
+  await session.signIn(login('anna@demo.example', 'secret'));
+  const room = { store: ports.store, withRoom: <T>(work: () => Promise<T>): Promise<T> => work() };
+  for (const owner of [userId, userId + 1]) {
+    await storeReceived(room, { text: 'a link', files: [] }, { id: `of-${owner}`, at: Date.now(), userId: owner });
+  }
+  expect(await session.logout('send')).toEqual({ kind: 'still-unsent', count: 1 });
+  await session.logout('keep');
+  expect(await ports.store.keys('received')).toHaveLength(2);
+  await session.signIn(login('anna@demo.example', 'secret'));
+  await session.logout('discard');
+  expect(await ports.store.keys('received')).toEqual([`received:of-${userId + 1}`]);
 });
 
 describe('a logout during an endless upload', () => {

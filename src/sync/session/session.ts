@@ -14,6 +14,7 @@ import type { Observable, Observed } from '#lib/observable.ts';
 import { migrateOutbox } from '../outbox/migrate.ts';
 import { type OpenDatabase, DeviceAccounts } from './device-accounts.ts';
 import type { Ports } from '../device/ports.ts';
+import { readReceived } from '../device/received-content.ts';
 import { byServerClock, type ServerClock } from '../device/server-clock.ts';
 import { type SignInMethod, refusalOf, type SignInAnswer } from './sign-in.ts';
 import { type Site, SiteSettings } from './server-settings.ts';
@@ -142,7 +143,9 @@ export class Session {
     const state = this.#state.get();
     if (state.status !== 'signed-in') return { commands: [], drafts: 0 };
     const { db } = state.client;
-    return { commands: await db.outbox.orderBy('seq').toArray(), drafts: await countUnfinished(db) };
+    // Content that another app shared is as unfinished as a draft.
+    const received = await readReceived(this.#ports.store, db.userId);
+    return { commands: await db.outbox.orderBy('seq').toArray(), drafts: (await countUnfinished(db)) + received.length };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tourSignedOut, tourPhotos, tourReading, tourWriting } from '../harness/tours/everyday-tour.ts';
 import { tourParticipant } from '../harness/tours/organiser-tour.ts';
-import { tourAbout, tourCounters, tourOwn, tourRegister } from '../harness/tours/own-tour.ts';
+import { tourAbout, tourCounters, tourOwn, tourReceived, tourRegister } from '../harness/tours/own-tour.ts';
 import { setUpVisits } from './visits.ts';
 import { languages } from '#contract/languages.ts';
 
@@ -14,6 +14,6 @@ describe.each(languages)('axe finds nothing in %s', (language) => {
   });
 
   it('on a person’s own screens, counters and forms', async () => {
-    expect(await visit('anna', { language, worker: true }, [tourOwn, tourCounters, tourWriting])).toEqual({});
+    expect(await visit('anna', { language, worker: true }, [tourOwn, tourReceived, tourCounters, tourWriting])).toEqual({});
   });
 });

@@ -31,6 +31,7 @@ const screens = {
   share: [t('share.title'), 'main button'],
   switch: [t('eventSwitch.title'), 'main article'],
   search: [t('search.title'), 'main input'],
+  shared: [t('received.list'), 'main a'],
   faq: [pageTexts.en('faq.title'), 'main summary'],
   'not-sent': [t('not_sent.title'), 'main button'],
   'admin/general': [t('admin_general.title'), 'main li a'],

@@ -104,3 +104,12 @@ test('the page sets the mark for a session that is older than the mark, and for 
     expect(await marksOf(url, {})).toEqual([]);
   }
 });
+
+test.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
+  'shared content of type %s without a service worker leads to the app, whatever its size',
+  async (type) => {
+    await serve(built);
+    const answer = await app.inject({ method: 'POST', url: '/shared', headers: { 'content-type': type }, payload: 'x'.repeat(1_000_000) });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/#/shared/lost']);
+  },
+);

@@ -51,6 +51,14 @@ export async function staticRoutes(
     },
   );
 
+  // Content that other apps share: the service worker receives it. Without a worker it is dropped unread, and the app shows that.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(['multipart/form-data', 'application/x-www-form-urlencoded'], (_request, _body, done) => done(null));
+    scope.post('/shared', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
+      reply.redirect('/#/shared/lost', 303),
+    );
+  });
+
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     if (isBuilt && wantsPage && !request.url.startsWith('/api/')) sendApp(request, reply);

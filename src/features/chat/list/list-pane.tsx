@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
+import { postDraftId } from '#feature-kit/drafts/post-draft.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Pagination } from '#ui/layout/pagination.tsx';
@@ -20,8 +21,6 @@ import { type ChatPage, type Drafts, useIsGone, useLostReplies } from '../use-ch
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '#ui/theme/button.tsx';
 import type { Thread } from '../read-threads.ts';
-
-const postDraftId = (eventId: number): string => `post:${eventId}`;
 
 interface ListPaneProps {
   event: EventRow;

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import type { ChosenPicture } from '#db/records.ts';
+import { draftIdOf } from '#feature-kit/drafts/photo-slots.ts';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
 import type { Form } from '#ui/forms/use-form.ts';
 import { PhotoRow } from './photo-row.tsx';
-import { draftIdOf } from './slots.ts';
 import { usePrepared } from './use-prepared.ts';
 
 /** A photo of the form as it would be sent. */

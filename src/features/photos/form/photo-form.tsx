@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { photos } from '#contract/resources/photos.ts';
+import { draftIdOf, mostAtOnce } from '#feature-kit/drafts/photo-slots.ts';
 import { StorageError } from '#sync/device/storage.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
 import { command } from '#sync/outbox/outbox.ts';
@@ -22,7 +23,6 @@ import { useHasDraft } from '../use-photos.ts';
 import { FurtherPhoto, type PhotoValues } from './further-photo.tsx';
 import styles from './photo-form.module.css';
 import { PhotoRow } from './photo-row.tsx';
-import { draftIdOf, mostAtOnce } from './slots.ts';
 import { useFurtherPhotos } from './use-further-photos.ts';
 import { usePrepared } from './use-prepared.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { draftedSlots, mostAtOnce } from '#feature-kit/drafts/photo-slots.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import type { PhotoValues } from './further-photo.tsx';
-import { draftedSlots, mostAtOnce } from './slots.ts';
 
 export interface Further {
   readonly slot: number;

@@ -1,6 +1,9 @@
 import { camp, otherEvents } from '#server/demo/story/events.ts';
 import { button } from '../chat.ts';
 import { expectHidden, expectScreen, expectShown } from '../expectations.ts';
+import { workerReady } from '../people.ts';
+import { snapshotFile } from '../photos.ts';
+import { share } from '../share.ts';
 import type { TourOptions } from './organiser-tour.ts';
 import { pageTexts, texts } from '../texts.ts';
 
@@ -139,4 +142,17 @@ export async function tourCounters({ page, language, look }: TourOptions): Promi
   await page.keyboard.press('Escape');
   await expectHidden(dialog);
   await look('counters');
+}
+
+/** Needs the service worker. */
+export async function tourReceived({ page, language, look }: TourOptions): Promise<void> {
+  const t = texts[language];
+  await workerReady(page);
+  await share(page, { text: 'Sunset over the lake https://lake.example' }, await snapshotFile());
+  await expectScreen(page, t('received.title'));
+  await expectShown(page.getByRole('img', { name: t('received.picture') }));
+  await look('received');
+  await share(page, { title: 'Weather' }, { name: 'weather.pdf', mimeType: 'application/pdf', buffer: Buffer.from('weather') });
+  await expectShown(page.getByText(t('received.problem.file_type')));
+  await look('received-two');
 }

@@ -1,5 +1,5 @@
 import type { EventDatabase } from '#db/database.ts';
-import { draftIdsOf } from '#sync/outbox/draft-pictures.ts';
+import { draftIdsOf, readDraftPicture } from '#sync/outbox/draft-pictures.ts';
 
 /** The most photos that are shared at once. */
 export const mostAtOnce = 10;
@@ -14,4 +14,11 @@ export async function draftedSlots(db: EventDatabase, eventId: number): Promise<
   const idsOf = (slot: number): string[] => draftIdsOf(draftIdOf(eventId, slot));
   const found = new Set(await db.drafts.where('id').anyOf(slots.flatMap(idsOf)).primaryKeys());
   return slots.filter((slot) => idsOf(slot).some((id) => found.has(id)));
+}
+
+/** Returns the slots for further pictures. The first one may have a description already. */
+export async function freeSlots(db: EventDatabase, eventId: number): Promise<number[]> {
+  const drafted = await draftedSlots(db, eventId);
+  const first = await readDraftPicture(db, draftIdOf(eventId));
+  return slots.filter((slot) => (slot === 0 ? first === null : !drafted.includes(slot)));
 }
