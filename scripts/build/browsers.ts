@@ -23,6 +23,7 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   'storage-manager': 'persist() and persisted() are called if they are there (src/sync/device/kept-storage.ts)',
   notifications: 'used if it is there (src/lib/platform.ts)',
   webcodecs: 'ImageDecoder is used if it is there (src/ui/pictures/decode-picture.ts)',
+  badging: 'the icon has no number without it (src/app/deferred/use-app-badge.ts)',
   share: 'the button is absent without it',
   'intl-duration-format': 'the polyfill of Temporal uses it if it is there',
   'functions-caller-arguments': 'a property of this name in wouter',

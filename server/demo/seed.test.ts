@@ -223,6 +223,7 @@ describe('the demo event', () => {
       agendaLinks: 0,
       attendances: 33,
       ownEntries: 0,
+      readMarks: 0,
       hiddenPeople: 0,
       codes: 1,
     };
