@@ -20,6 +20,7 @@ import { ownEntries } from './resources/own-entries.ts';
 import { ownReports, reports } from './resources/reports.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
+import { reactionCounts, reactions } from './resources/reactions.ts';
 import { schedule } from './resources/schedule.ts';
 import { shares } from './resources/shares.ts';
 
@@ -60,6 +61,8 @@ export const resources = [
   ownEntries,
   attendances,
   agendaLinks,
+  reactions,
+  reactionCounts,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

@@ -1,4 +1,5 @@
 import { type Post, posts } from '#contract/resources/posts.ts';
+import { reactionCounts, reactions } from '#contract/resources/reactions.ts';
 import { describeResource, type Normalise } from './definition/descriptor.ts';
 import { component, menuEntry } from './definition/module-definition.ts';
 
@@ -23,3 +24,12 @@ export const postsDescriptor = describeResource({
     home_components: [component('recent_posts', { count: 2 })],
   },
 });
+
+export const reactionsDescriptor = describeResource({
+  resource: reactions,
+  table: 'reactions',
+  person: { field: 'userId', fate: 'theirs' },
+});
+
+/** Written by `countReactions` only. */
+export const reactionCountsDescriptor = describeResource({ resource: reactionCounts, table: 'reaction_counts' });

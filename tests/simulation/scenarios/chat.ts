@@ -13,6 +13,7 @@ import { allOutboxes } from '../promises/outboxes.ts';
 import { chatters } from '../world/people.ts';
 import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
+import { ReactionActions } from '../actions/reaction-actions.ts';
 import { ShareActions } from '../actions/share-actions.ts';
 import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
@@ -40,6 +41,7 @@ type Event =
   | 'star'
   | 'write'
   | 'move'
+  | 'react'
   | 'savePreferences'
   | 'rate'
   | 'forget';
@@ -70,6 +72,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const board = new ShareActions(world, journal);
     const dates = new DatingActions(world, journal);
     const agenda = new AgendaActions(world, journal);
+    const applause = new ReactionActions(world, journal);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -86,7 +89,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1)
-      await next(world, script, { actions, agenda, board, dates, visits, operator, travels });
+      await next(world, script, { actions, agenda, applause, board, dates, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -99,6 +102,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...board.rejectedAsInvalid(entries),
       ...(await dates.violations(entries)),
       ...(await agenda.lostMarks(entries)),
+      ...(await applause.violations(entries)),
     ];
     return { violations: found, trace: world.trace };
   } finally {
@@ -112,6 +116,7 @@ interface Cast {
   readonly board: ShareActions;
   readonly dates: DatingActions;
   readonly agenda: AgendaActions;
+  readonly applause: ReactionActions;
   readonly visits: Visits;
   readonly operator: Operator;
   readonly travels: EventSwitching | null;
@@ -120,7 +125,7 @@ interface Cast {
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, agenda, board, dates, visits, operator, travels }: Cast,
+  { actions, agenda, applause, board, dates, visits, operator, travels }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -160,6 +165,8 @@ async function next(
     if (tab) await board[event](tab, actions.eventId);
   } else if (event === 'star' || event === 'write') {
     if (tab) agenda[event](tab);
+  } else if (event === 'react') {
+    if (tab) await applause.react(tab);
   } else if (event === 'move') {
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
