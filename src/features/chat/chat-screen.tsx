@@ -65,9 +65,10 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
     event.id,
     hasList && list ? newestOrder(list.threads.flatMap(({ post, replies }) => [post, ...replies])) : undefined,
   );
-  const settingOf = ({ authors, hidden }: ChatPage): RowSetting => ({
+  const settingOf = ({ authors, hidden, reactions }: ChatPage): RowSetting => ({
     authors,
     hidden,
+    reactions,
     formats,
     now,
     actor,
