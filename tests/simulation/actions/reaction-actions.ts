@@ -1,4 +1,6 @@
+import { v7 } from 'uuid';
 import { type ReactionEmoji, reactionEmoji, reactionId, reactions } from '#contract/resources/reactions.ts';
+import { insertRows } from '#tests/fixtures/camp.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Tab } from '../world/device.ts';
@@ -25,6 +27,22 @@ export class ReactionActions {
   constructor(world: World, journal: Journal) {
     this.#world = world;
     this.#journal = journal;
+  }
+
+  /** Posts that are there before anybody reacts; some are removed later. */
+  async prepare(): Promise<void> {
+    const { server, clock, people } = this.#world;
+    const posts = people.map(({ userId }) => ({
+      id: v7(),
+      version: 1,
+      eventId,
+      authorId: userId,
+      content: `by ${userId}`,
+      replyToId: null,
+      order: 0,
+      createdAt: new Date(clock.now()).toISOString(),
+    }));
+    await insertRows(server.store, clock, 'posts', posts);
   }
 
   async react(tab: Tab): Promise<void> {

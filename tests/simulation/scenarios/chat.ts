@@ -82,6 +82,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const travels = script.events.switch ? new EventSwitching(world) : null;
     await travels?.prepare();
     if (script.events.star) await agenda.prepare();
+    if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
       await visits.open(device, (script.onTwoDevices && index < 2) || script.postsFirst ? anna : undefined);
     await world.run(1_000);
