@@ -27,7 +27,7 @@ export function ReactionChips({ post, shown }: { post: StoredPost; shown: PostRe
             onClick={() => void react(isMine ? null : emoji)}
           >
             <span>
-              {emoji}
+              <span className={styles.emoji}>{emoji}</span>
               <span className={styles.count}>{count}</span>
               {waits && <Clock aria-hidden="true" />}
             </span>

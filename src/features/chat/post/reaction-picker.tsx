@@ -31,7 +31,7 @@ export function ReactionChoice({ post, mine }: ReactionChoiceProps): ReactNode {
           closeOnClick
           onClick={() => void react(emoji === mine ? null : emoji)}
         >
-          {emoji}
+          <span className={styles.emoji}>{emoji}</span>
         </Menu.CheckboxItem>
       ))}
     </Menu.Group>
