@@ -21,6 +21,7 @@ import { ownReports, reports } from './resources/reports.ts';
 import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
 import { readMarks } from './resources/read-marks.ts';
+import { reactionCounts, reactions } from './resources/reactions.ts';
 import { schedule } from './resources/schedule.ts';
 import { shares } from './resources/shares.ts';
 
@@ -62,6 +63,8 @@ export const resources = [
   attendances,
   agendaLinks,
   readMarks,
+  reactions,
+  reactionCounts,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

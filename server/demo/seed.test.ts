@@ -222,15 +222,23 @@ describe('the demo event', () => {
       faqEntries: 4,
       agendaLinks: 0,
       attendances: 33,
+      reactionCounts: 24,
       ownEntries: 0,
       readMarks: 0,
       hiddenPeople: 0,
       codes: 1,
     };
     const dates = { dating: 1, datingMatches: 1, datingParticipants: 11 };
-    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3, marks: 7 });
+    expect(await firstLoad('ben')).toEqual({ ...ofParticipant, ...dates, announcements: 3, marks: 7, reactions: 7 });
     const datesNot = { dating: 0, datingMatches: 0, datingParticipants: 0 };
-    expect(await firstLoad('orga')).toEqual({ ...ofParticipant, ...datesNot, announcements: 4, feedbackAnswers: 8, marks: 6 });
+    expect(await firstLoad('orga')).toEqual({
+      ...ofParticipant,
+      ...datesNot,
+      announcements: 4,
+      feedbackAnswers: 8,
+      marks: 6,
+      reactions: 8,
+    });
   });
 
   it('is the same for the same clock', async () => {

@@ -6,6 +6,7 @@ import { readOptions, storeCalendar } from '#server/calendar/replace-calendar.ts
 import type { Config } from '../config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
+import { countReactions } from '#server/services/reactions/count-reactions.ts';
 import { homeRows, menuRows } from '#server/resources/catalogue/first-screens.ts';
 import { hasAccounts, insertAccount } from '#server/store/accounts/accounts.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
@@ -34,12 +35,14 @@ import { drawHeaderPicture } from './drawing/header-picture.ts';
 import { drawPhotos } from './drawing/photos.ts';
 import { seededRandom, seededUuid } from './drawing/random.ts';
 import { datingMatchRows, datingParticipantRows, datingRows } from './story/dating.ts';
+import { reactionRows } from './story/reactions.ts';
 import { campCalendar, type CampCalendar, instantOf } from './story/times.ts';
 import { hashPassword } from '#server/services/auth/password/passwords.ts';
 import { demoLogins, emailOf, people } from './story/people.ts';
 import { drawPortrait } from './drawing/portrait.ts';
 import type { Code } from '#contract/resources/codes.ts';
 import type { EventRow } from '#contract/resources/events.ts';
+import type { Reaction } from '#contract/resources/reactions.ts';
 import type { EventRole } from '#contract/roles.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { insertMembers } from '#server/store/repositories/events/memberships.ts';
@@ -95,7 +98,8 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     const schedule = scheduleRows(campId, camp, context);
     await insertRows(trx, seeded, 'schedule', schedule);
     await insertRows(trx, seeded, 'announcements', announcementRows(context));
-    await insertRows(trx, seeded, 'posts', postRows(context));
+    const posts = postRows(context);
+    await insertRows(trx, seeded, 'posts', posts);
     await insertRows(trx, seeded, 'photos', photoRows(context, photoLinks));
     const meetups = meetupRows(context);
     await insertRows(trx, seeded, 'meetups', meetups);
@@ -115,6 +119,7 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
     await insertRows(trx, seeded, 'marks', markRows(context, schedule));
     await insertRows(trx, seeded, 'ownEntries', ownEntryRows(context));
     await insertRows(trx, seeded, 'attendances', attendanceRows(context, meetups));
+    await seedReactions(trx, seeded, reactionRows(context, posts));
     const text = clubCalendar(now, demoTimeZone);
     const source = { name: 'file:demo.ics', text, addressHash: null, etag: null, readAt: now };
     const calendarChanges = await storeCalendar(trx, source, readOccurrences(text, readOptions(now)));
@@ -126,6 +131,15 @@ export async function seedDemo({ store, config, clock }: SeedDeps): Promise<void
 async function insertRows(trx: WriteHandle, seeded: Seeded, resource: ResourceName, rows: readonly BaseRow[]): Promise<void> {
   await rowStoreOf(resource).insert(trx, rows);
   seeded.get(resource)?.push(...rows.map(({ id }) => id));
+}
+
+async function seedReactions(trx: WriteHandle, seeded: Seeded, rows: readonly Reaction[]): Promise<void> {
+  await insertRows(trx, seeded, 'reactions', rows);
+  const counts = await countReactions(
+    trx,
+    rows.map((rowAfter) => ({ resource: 'reactions', rowBefore: null, rowAfter })),
+  );
+  seeded.get('reactionCounts')?.push(...counts.map(({ rowAfter }) => rowAfter!.id));
 }
 
 /** Announces rows in the order of insertion, so that a device that loads newest first receives the latest posts first. */

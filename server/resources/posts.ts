@@ -1,5 +1,6 @@
 import { type Post, posts } from '#contract/resources/posts.ts';
 import { readMarks } from '#contract/resources/read-marks.ts';
+import { reactionCounts, reactions } from '#contract/resources/reactions.ts';
 import { describeResource, type Normalise } from './definition/descriptor.ts';
 import { component, menuEntry } from './definition/module-definition.ts';
 
@@ -31,3 +32,12 @@ export const readMarksDescriptor = describeResource({
   isPrivate: true,
   person: { field: 'userId', fate: 'theirs' },
 });
+
+export const reactionsDescriptor = describeResource({
+  resource: reactions,
+  table: 'reactions',
+  person: { field: 'userId', fate: 'theirs' },
+});
+
+/** Written by `countReactions` only. */
+export const reactionCountsDescriptor = describeResource({ resource: reactionCounts, table: 'reaction_counts' });

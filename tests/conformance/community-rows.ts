@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { agendaPath, calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
-import { calendarSecret, evidenceOf, home, insertRows, meetupOf, ownEntryOf, people, reportOf, shareOf } from '../fixtures/camp.ts';
+import { calendarSecret, evidenceOf, home, insertRows, meetupOf, ownEntryOf, people, postOf, reportOf, shareOf } from '../fixtures/camp.ts';
 import type { World } from '../fixtures/world.ts';
 import {
   changedByAuthor,
@@ -44,6 +44,11 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     const row = scheduleEntryOf();
     await insertRows(world().store, world().clock, 'schedule', [row]);
     return `/api/schedule/${row.id}/mark`;
+  };
+  const reaction = async () => {
+    const row = postOf('author');
+    await insertRows(world().store, world().clock, 'posts', [row]);
+    return `/api/post/${row.id}/reaction`;
   };
   const ownEntry = async () => {
     const row = ownEntryOf('author');
@@ -154,6 +159,8 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/event/2/read-marks', options: { body: readChat } },
     ],
     'PUT /api/schedule/:id/mark': { statuses: ownedAtHome, url: scheduled, options: { body: { starred: true } } },
+    'PUT /api/post/:id/reaction': { statuses: ownedAtHome, url: reaction, options: { body: { emoji: '👍' } } },
+    'DELETE /api/post/:id/reaction': { statuses: ownedAtHome, url: reaction },
     'POST /api/own-entry': { statuses: createdAtHome, options: { body: newOwnEntry } },
     'PUT /api/own-entry/:id': { statuses: ofAuthorAlone, url: ownEntry, options: { body: { place: 'Steg' } } },
     'DELETE /api/own-entry/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: ownEntry },

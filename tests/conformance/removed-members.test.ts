@@ -16,6 +16,7 @@ import {
   type PersonName,
   photoOf,
   postOf,
+  reactionOf,
   shareOf,
 } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -114,6 +115,7 @@ describe('the removal of a person with all rows', () => {
   const all = async (who: PersonName) => {
     const post = postOf(who);
     await insertRows(world.store, world.clock, 'posts', [post, postOf('participant', { replyToId: post.id })]);
+    await insertRows(world.store, world.clock, 'reactions', [reactionOf(who, post.id)]);
     await insertRows(world.store, world.clock, 'photos', [photoOf(who)]);
     const meetup = meetupOf(who);
     await insertRows(world.store, world.clock, 'meetups', [meetup]);
@@ -132,6 +134,7 @@ describe('the removal of a person with all rows', () => {
       'meetups',
       'photos',
       'posts',
+      'reactions',
       'shares',
       'userStatistics',
     ]);

@@ -9,6 +9,7 @@ import { playParticipants } from './scenarios/participants.ts';
 import { playPhotos } from './scenarios/photos.ts';
 import { playQuotas } from './scenarios/quotas.ts';
 import type { Hosting } from './postgres/postgres-storage.ts';
+import { playReactions } from './scenarios/reactions.ts';
 import { playShares } from './scenarios/shares.ts';
 
 /** The scenarios by name; each receives a seed. */
@@ -23,6 +24,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   participants: playParticipants,
   photos: playPhotos,
   quotas: playQuotas,
+  reactions: playReactions,
   shares: playShares,
 };
 

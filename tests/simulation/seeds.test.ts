@@ -5,8 +5,20 @@ import { type Game, games, playInThreads, traceOf } from './play-in-threads.ts';
 
 /** The number of seeds from 1; `npm run simulate` plays many more (docs/testing.md). */
 const seeds = inTier({
-  gate: { administration: 1, agenda: 1, chat: 2, dating: 1, events: 1, organisers: 2, participants: 1, quotas: 1, shares: 1 },
-  full: { administration: 10, agenda: 10, chat: 20, dating: 10, events: 12, organisers: 12, participants: 10, quotas: 4, shares: 8 },
+  gate: { administration: 1, agenda: 1, chat: 2, dating: 1, events: 1, follow: 1, organisers: 2, participants: 1, quotas: 1, reactions: 1, shares: 1 },
+  full: {
+    administration: 10,
+    agenda: 10,
+    chat: 20,
+    dating: 10,
+    events: 12,
+    follow: 10,
+    organisers: 12,
+    participants: 10,
+    quotas: 4,
+    reactions: 10,
+    shares: 8,
+  },
 });
 
 const first = [
@@ -82,14 +94,23 @@ beforeAll(async () => {
 
 const broken = (of: readonly Game[]): string[] => of.flatMap((game) => stories.get(game) ?? []);
 
-test.each(['administration', 'agenda', 'chat', 'dating', 'events', 'organisers', 'participants', 'photos', 'quotas', 'shares'])(
-  '%s loses nothing, doubles nothing, and leaves nothing stuck or late',
-  (name) => {
-    const played = first.filter(({ scenario }) => scenario === name);
-    expect(played.length).toBeGreaterThan(0);
-    expect(broken(played)).toEqual([]);
-  },
-);
+test.each([
+  'administration',
+  'agenda',
+  'chat',
+  'dating',
+  'events',
+  'organisers',
+  'participants',
+  'photos',
+  'quotas',
+  'reactions',
+  'shares',
+])('%s loses nothing, doubles nothing, and leaves nothing stuck or late', (name) => {
+  const played = first.filter(({ scenario }) => scenario === name);
+  expect(played.length).toBeGreaterThan(0);
+  expect(broken(played)).toEqual([]);
+});
 
 test('seeds that broke a promise once keep every promise', () => {
   expect(broken(kept)).toEqual([]);

@@ -166,11 +166,20 @@ test('a move migrates a copy of an older data directory and leaves the source un
   // Undoes the last migrations; 085 may run twice.
   file.exec(`
     drop table read_marks;
+    drop table reactions;
+    drop table reaction_counts;
     drop table marks;
     drop table own_entries;
     drop table attendances;
+    drop table agenda_links;
+    drop index schedule_entries_start;
+    drop index meetups_start;
     alter table meetups drop column place;
     alter table meetups drop column capacity;
+    alter table notification_settings drop column agenda;
+    alter table notification_settings drop column quiet_from;
+    alter table notification_settings drop column quiet_to;
+    alter table push_jobs drop column expires_at;
     delete from event_modules where module_id = 21;
     delete from menu_entries where module_id = 21;
     delete from home_entries where module_id = 21;

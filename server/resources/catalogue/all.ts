@@ -23,7 +23,12 @@ export { homeEntriesDescriptor as homeEntries, menuEntriesDescriptor as menuEntr
 export { notificationsDescriptor as notifications } from '../notifications.ts';
 export { hiddenPeopleDescriptor as hiddenPeople, participantsDescriptor as participants } from '../participants.ts';
 export { photosDescriptor as photos } from '../photos.ts';
-export { postsDescriptor as posts, readMarksDescriptor as readMarks } from '../posts.ts';
+export {
+  postsDescriptor as posts,
+  reactionCountsDescriptor as reactionCounts,
+  reactionsDescriptor as reactions,
+  readMarksDescriptor as readMarks,
+} from '../posts.ts';
 export { ownReportsDescriptor as ownReports, reportsDescriptor as reports } from '../reports.ts';
 export { marksDescriptor as marks, ownEntriesDescriptor as ownEntries, scheduleDescriptor as schedule } from '../schedule.ts';
 export { sharesDescriptor as shares } from '../shares.ts';

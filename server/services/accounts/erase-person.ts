@@ -20,6 +20,7 @@ import { removeFromDating } from '../dating/delete-dating.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { asRemoved, removeRows } from '../feed/removed-rows.ts';
 import { redactReportReceipts, redactReportsOf } from '../moderation/redact-reports.ts';
+import { countReactions } from '../reactions/count-reactions.ts';
 import { removedPictureLinks } from './removed-picture-links.ts';
 
 export interface Erased {
@@ -45,6 +46,7 @@ export async function erasePerson(trx: WriteHandle, erasure: Erasure): Promise<E
     // Shared rows are already deleted or anonymised by their changes.
     else if (table.fate === 'theirs') await deleteRowsOf(trx, table, userId);
   }
+  changes.push(...(await countReactions(trx, changes)));
   const deleted = changes.flatMap(({ resource, rowBefore, rowAfter }) =>
     rowBefore && !rowAfter ? [entityKey({ resource, id: rowBefore.id })] : [],
   );

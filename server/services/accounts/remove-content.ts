@@ -13,6 +13,7 @@ import { audit } from '../audit/audit.ts';
 import { eventAdminOf, requireRole, writeAsAdmin } from '../auth/write-as.ts';
 import { recordChanges, type RowChange } from '../feed/change-log.ts';
 import { removeRows } from '../feed/removed-rows.ts';
+import { countReactions } from '../reactions/count-reactions.ts';
 import type { BeforeCommit } from '../commands/hooks.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
 
@@ -77,7 +78,7 @@ async function removeSlice(
     removed.map(({ resource, rowBefore }) => entityKey({ resource, id: rowBefore!.id })),
   );
   const decided = removed.length < sliceSize ? await decideReports(trx, admin, owner) : [];
-  const changes = [...removed, ...decided];
+  const changes = [...removed, ...decided, ...(await countReactions(trx, removed))];
   const after = await forgetPictures(trx, changes, now);
   await releaseQuotas(trx, removed, now);
   await recordChanges(trx, changes, now);

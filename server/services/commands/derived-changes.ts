@@ -3,6 +3,7 @@ import { touchMemberships } from '#server/store/repositories/events/memberships.
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { datingChanges } from '../dating/dating-changes.ts';
 import { createReports, removeReportedContent } from '../moderation/report-changes.ts';
+import { countReactions } from '../reactions/count-reactions.ts';
 import type { WriteHandle } from '#server/store/store.ts';
 import type { RowChange } from '../feed/change-log.ts';
 
@@ -10,13 +11,14 @@ const shown = ['name', 'image', 'email', 'whatsapp', 'instagram', 'linkedin'] as
 
 /** Returns the changes of rows that are derived from changed rows. */
 export async function derivedChanges(trx: WriteHandle, changes: readonly RowChange[], now: number): Promise<RowChange[]> {
-  return [
+  const derived = [
     ...(await shownPeople(trx, changes)),
     ...(await datingChanges(trx, changes, now)),
     // Before the removal, so that a report keeps content that the same transaction removes.
     ...(await createReports(trx, changes)),
     ...(await removeReportedContent(trx, changes)),
   ];
+  return [...derived, ...(await countReactions(trx, [...changes, ...derived]))];
 }
 
 async function shownPeople(trx: WriteHandle, changes: readonly RowChange[]): Promise<RowChange[]> {

@@ -25,6 +25,7 @@ import { removeRows } from '../feed/removed-rows.ts';
 import { endMembership } from '../membership/add-member.ts';
 import { removedPictureLinks } from '../accounts/removed-picture-links.ts';
 import { releaseQuotas } from '../commands/constraints/quotas.ts';
+import { countReactions } from '../reactions/count-reactions.ts';
 
 /** How long (ms) before the deletion of personal data event admins are notified. */
 const notice = 7 * times.day;
@@ -81,7 +82,8 @@ async function deletePersonalData(store: Store, eventId: number, now: number, st
     for (let more = true; more && !stopping?.aborted; await nextTurn()) {
       more = await store.write(dynamicScopes(), async (trx) => {
         lockEvent(trx, eventId);
-        const changes = await slice(trx);
+        const sliced = await slice(trx);
+        const changes = [...sliced, ...(await countReactions(trx, sliced))];
         await retireRemovedPictures(trx, changes, now);
         await releaseQuotas(
           trx,

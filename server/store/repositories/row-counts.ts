@@ -1,4 +1,5 @@
 import { descriptorOf } from '#server/resources/catalogue/descriptors.ts';
+import { chunksOf } from '../core/chunks.ts';
 import { anyTableOf, type ReadHandle, sqlOf } from '../core/handles.ts';
 
 /** Returns how many reports a user made in an event since an instant (UTC). */
@@ -90,4 +91,31 @@ export function countStars(db: ReadHandle, eventId: number, fewest: number): Pro
     .groupBy('entry.id')
     .having((is) => is.fn.countAll<number>(), '>=', fewest)
     .execute();
+}
+
+interface CountedReactions {
+  /** By emoji. */
+  readonly numbers: Map<string, number>;
+  /** The highest order, also of reactions that were taken back. */
+  order: number;
+}
+
+/** Returns the numbers of reactions to each of these posts; posts that nobody ever reacted to are left out. */
+export async function countReactionsTo(db: ReadHandle, posts: readonly string[]): Promise<Map<string, CountedReactions>> {
+  const counted = new Map<string, CountedReactions>();
+  for (const chunk of chunksOf(posts)) {
+    const found = await sqlOf(db)
+      .selectFrom('reactions')
+      .select((is) => ['post_id', 'emoji', is.fn.countAll<number>().as('count'), is.fn.max('order').as('order')])
+      .where('post_id', 'in', chunk)
+      .groupBy(['post_id', 'emoji'])
+      .execute();
+    for (const { post_id: post, emoji, count, order } of found) {
+      const ofPost = counted.get(post) ?? { numbers: new Map<string, number>(), order: 0 };
+      if (emoji !== null) ofPost.numbers.set(emoji, count);
+      ofPost.order = Math.max(ofPost.order, order);
+      counted.set(post, ofPost);
+    }
+  }
+  return counted;
 }

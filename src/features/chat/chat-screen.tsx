@@ -63,9 +63,10 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
     hasList ? event.id : undefined,
     list?.threads.flatMap(({ post, replies }) => [post, ...replies]),
   );
-  const settingOf = ({ authors, hidden }: ChatPage): RowSetting => ({
+  const settingOf = ({ authors, hidden, reactions }: ChatPage): RowSetting => ({
     authors,
     hidden,
+    reactions,
     formats,
     now,
     actor,

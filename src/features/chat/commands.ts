@@ -1,6 +1,9 @@
 import { draftedBy } from '#commands/command-fields.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import { reactedPostIn } from '#contract/resources/reactions.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
+import { excerpt } from '#ui/text/excerpt.ts';
 
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 
@@ -29,4 +32,19 @@ export const readMarks: CommandPresenter<CommandOn<'readMarks'>> = {
   refused: ({ t }) => t('read_marks.failed'),
   text: () => null,
   edit: () => null,
+};
+
+export const reactions: CommandPresenter<CommandOn<'reactions'>> = {
+  rows: async (db, { id }) => {
+    const post = await db.mirror('posts').get(reactedPostIn(id));
+    return post ? [post] : [];
+  },
+  title: ({ t }, { mutation }) => t(mutation === 'react' ? 'command.reactions.react' : 'command.reactions.takeBack'),
+  refused: ({ t }, { mutation }) => t(mutation === 'react' ? 'reactions.failed' : 'reactions.take_back_failed'),
+  text: ({ rows = [] }, entry) => {
+    const emoji = entry.mutation === 'react' ? entry.args.emoji : '';
+    return `${emoji} ${excerpt((rows[0] as Post | undefined)?.content ?? '')}`.trim() || null;
+  },
+  edit: () => null,
+  toasts: true,
 };

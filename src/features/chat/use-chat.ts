@@ -3,6 +3,7 @@ import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import type { StoredPost } from './read-chat.ts';
 import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
+import { type Reactions, readReactions } from './read-reactions.ts';
 import { lostReplies } from './form/reply-drafts.ts';
 
 const none: readonly string[] = [];
@@ -11,14 +12,16 @@ export interface ChatPage {
   readonly threads: readonly Thread[];
   readonly authors: People;
   readonly hidden: ReadonlySet<number>;
+  readonly reactions: Reactions;
   readonly refused: readonly RefusedPost[];
 }
 
 async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thread[]): Promise<ChatPage> {
   const refused = await refusedPosts(db, eventId);
-  const authorIds = threads.flatMap(({ post, replies }) => [post, ...replies]).map(({ authorId }) => authorId);
+  const posts = threads.flatMap(({ post, replies }) => [post, ...replies]);
+  const authorIds = posts.map(({ authorId }) => authorId);
   const authors = await peopleOf(db, eventId, authorIds);
-  return { threads, authors, hidden: await hiddenBy(db), refused };
+  return { threads, authors, hidden: await hiddenBy(db), reactions: await readReactions(db, posts), refused };
 }
 
 /** Returns one page of the chat; pages count from 1. */
@@ -50,13 +53,17 @@ export function useIsGone(post: StoredPost | undefined): boolean {
 }
 
 /** Returns the latest `most` replies of an unfolded thread with their authors; undefined while it is folded or not read. */
-export function useMoreReplies(post: StoredPost, most: number): (Omit<Thread, 'post'> & { readonly authors: People }) | undefined {
+export function useMoreReplies(
+  post: StoredPost,
+  most: number,
+): (Omit<Thread, 'post'> & Pick<ChatPage, 'authors' | 'reactions'>) | undefined {
   return useLive(
     async (db) => {
       if (most === 0) return undefined;
       const shown = await repliesTo(db, post, most);
       const authorIds = shown.replies.map(({ authorId }) => authorId);
-      return { ...shown, authors: await peopleOf(db, post.eventId, authorIds) };
+      const reactions = await readReactions(db, shown.replies);
+      return { ...shown, authors: await peopleOf(db, post.eventId, authorIds), reactions };
     },
     [post.eventId, post.id, most],
   );

@@ -100,6 +100,8 @@ export function OpenedMenu({ label, ofRow = false, actions, button, first }: Ope
 
 interface AnchoredMenuProps {
   label: string;
+  /** Further items, above the actions. */
+  above?: ReactNode;
   actions: readonly Action[];
   /** The button of the menu, which gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
@@ -108,12 +110,13 @@ interface AnchoredMenuProps {
 }
 
 /** A menu without a button of its own, for long lists and for a long press. */
-export function AnchoredMenu({ label, actions, button, open, onOpenChange }: AnchoredMenuProps): ReactNode {
+export function AnchoredMenu({ label, above, actions, button, open, onOpenChange }: AnchoredMenuProps): ReactNode {
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange}>
       <Menu.Portal container={withinMain()}>
         <Menu.Positioner className={styles.positioner} anchor={button} align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.popup} aria-label={label} finalFocus={button}>
+            {above}
             <Items actions={actions} onClose={() => onOpenChange(false)} />
           </Menu.Popup>
         </Menu.Positioner>

@@ -14,6 +14,7 @@ import { allOutboxes } from '../promises/outboxes.ts';
 import { chatters } from '../world/people.ts';
 import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
+import { ReactionActions } from '../actions/reaction-actions.ts';
 import { ShareActions } from '../actions/share-actions.ts';
 import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
@@ -42,6 +43,7 @@ type Event =
   | 'read'
   | 'write'
   | 'move'
+  | 'react'
   | 'savePreferences'
   | 'rate'
   | 'forget';
@@ -73,6 +75,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const dates = new DatingActions(world, journal);
     const agenda = new AgendaActions(world, journal);
     const reading = new ReadingActions(world, journal);
+    const applause = new ReactionActions(world, journal);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -82,6 +85,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const travels = script.events.switch ? new EventSwitching(world) : null;
     await travels?.prepare();
     if (script.events.star) await agenda.prepare();
+    if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
       await visits.open(device, (script.onTwoDevices && index < 2) || script.postsFirst ? anna : undefined);
     await world.run(1_000);
@@ -89,7 +93,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1)
-      await next(world, script, { actions, agenda, board, dates, reading, visits, operator, travels });
+      await next(world, script, { actions, agenda, applause, board, dates, reading, visits, operator, travels });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -103,6 +107,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...(await dates.violations(entries)),
       ...(await agenda.lostMarks(entries)),
       ...(await reading.lostMarks(entries)),
+      ...(await applause.violations(entries)),
     ];
     return { violations: found, trace: world.trace };
   } finally {
@@ -117,6 +122,7 @@ interface Cast {
   readonly dates: DatingActions;
   readonly agenda: AgendaActions;
   readonly reading: ReadingActions;
+  readonly applause: ReactionActions;
   readonly visits: Visits;
   readonly operator: Operator;
   readonly travels: EventSwitching | null;
@@ -125,7 +131,7 @@ interface Cast {
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, agenda, board, dates, reading, visits, operator, travels }: Cast,
+  { actions, agenda, applause, board, dates, reading, visits, operator, travels }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -167,6 +173,8 @@ async function next(
     if (tab) agenda[event](tab);
   } else if (event === 'read') {
     if (tab) reading.read(tab);
+  } else if (event === 'react') {
+    if (tab) await applause.react(tab);
   } else if (event === 'move') {
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {

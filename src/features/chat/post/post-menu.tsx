@@ -15,6 +15,8 @@ interface PostMenuProps {
   /** The number of replies that a deletion removes too. */
   replies: number;
   mayDelete: boolean;
+  /** Further items, above the actions. */
+  above: ReactNode;
   label: string;
   button: RefObject<HTMLButtonElement | null>;
   open: boolean;

@@ -8,13 +8,17 @@ import { IconButton } from '#ui/theme/button.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { PostMenu } from './post-menu.tsx';
+import { ReactionChoice, ReactionPicker } from './reaction-picker.tsx';
+import { ReactionChips } from './reaction-chips.tsx';
 import styles from './post-row.module.css';
 import { type PostSetting, PostView } from '../post-view.tsx';
 import type { StoredPost } from '../read-chat.ts';
+import type { Reactions } from '../read-reactions.ts';
 
 /** Common data of the rows of a list. */
 export interface RowSetting extends PostSetting {
   readonly actor: Actor | null;
+  readonly reactions: Reactions;
   /** Returns whether a post came after the last visit. */
   readonly isNew: (post: StoredPost) => boolean;
   readonly onDeleted: () => void;
@@ -39,7 +43,10 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
   const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none');
   const gestures = useLongPress(() => setMenu('open'));
   const waits = useOwnReports()?.get(post.id);
-  const { actor, isNew, onDeleted, ...of } = setting;
+  const { actor, isNew, onDeleted, reactions, ...of } = setting;
+  const reacted = reactions.get(post.id);
+  // The server rejects a reaction to a post that it does not have.
+  const own = (post.$pending?.length ?? 0) === 0 ? { post, mine: reacted?.mine ?? null } : null;
   const { eventId, authorId } = post;
   const label = `${t('chat_item.more')}: ${excerpt(post.content)}`;
   // The line above the seen posts marks new posts.
@@ -50,6 +57,7 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
   );
   return (
     <PostView {...of} {...shown} post={post} mark={mark} gestures={gestures}>
+      {own && reacted && <ReactionChips post={post} shown={reacted} />}
       {children}
       {waits !== undefined && (
         <p className={styles.reported}>
@@ -59,6 +67,7 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
         </p>
       )}
       <div className={styles.menu}>
+        {own && <ReactionPicker {...own} />}
         <IconButton
           ref={button}
           label={label}
@@ -74,6 +83,7 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
         <PostMenu
           post={post}
           replies={replies}
+          above={own && <ReactionChoice {...own} />}
           mayDelete={may(actor, 'author', { eventId, authorId })}
           label={label}
           button={button}

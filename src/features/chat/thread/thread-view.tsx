@@ -95,7 +95,7 @@ function Replies({ thread, setting }: { thread: Thread; setting: RowSetting }): 
   if (replies.length === 0) return null;
   const hidden = replyCount - replies.length;
   const count = replies.length + repliesMore;
-  const own = more ? { ...setting, authors: more.authors } : setting;
+  const own = more ? { ...setting, authors: more.authors, reactions: more.reactions } : setting;
   return (
     <div className={styles.replies}>
       {hidden > 0 && (
