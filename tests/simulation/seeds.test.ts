@@ -5,7 +5,19 @@ import { type Game, games, playInThreads, traceOf } from './play-in-threads.ts';
 
 /** The number of seeds from 1; `npm run simulate` plays many more (docs/testing.md). */
 const seeds = inTier({
-  gate: { administration: 1, agenda: 1, chat: 2, dating: 1, events: 1, follow: 1, organisers: 2, participants: 1, quotas: 1, reactions: 1, shares: 1 },
+  gate: {
+    administration: 1,
+    agenda: 1,
+    chat: 2,
+    dating: 1,
+    events: 1,
+    follow: 1,
+    organisers: 2,
+    participants: 1,
+    quotas: 1,
+    reactions: 1,
+    shares: 1,
+  },
   full: {
     administration: 10,
     agenda: 10,
@@ -100,6 +112,7 @@ test.each([
   'chat',
   'dating',
   'events',
+  'follow',
   'organisers',
   'participants',
   'photos',
