@@ -22,6 +22,7 @@ const short: Record<string, string> = {
   '/api/dating/interest': 'as many as the call that sets them takes',
   '/api/calendar-events': 'by page',
   '/api/event/:id/statistic': 'few statistics; the values in them end, see below',
+  '/api/event/:id/star-counts': 'a number for each entry that five people have starred; event admins make the entries',
   '/api/docs/json': 'not of an event',
 };
 
