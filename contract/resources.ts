@@ -22,6 +22,7 @@ import { photos } from './resources/photos.ts';
 import { posts } from './resources/posts.ts';
 import { schedule } from './resources/schedule.ts';
 import { shares } from './resources/shares.ts';
+import { threadFollows } from './resources/thread-follows.ts';
 
 /** All resources, in the order of a first load: those of the home screen and the schedule first, the long lists last. */
 export const resources = [
@@ -60,6 +61,7 @@ export const resources = [
   ownEntries,
   attendances,
   agendaLinks,
+  threadFollows,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

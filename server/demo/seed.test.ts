@@ -221,6 +221,7 @@ describe('the demo event', () => {
       feedbackAnswers: 0,
       faqEntries: 4,
       agendaLinks: 0,
+      threadFollows: 0,
       attendances: 33,
       ownEntries: 0,
       hiddenPeople: 0,

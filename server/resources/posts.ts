@@ -1,4 +1,5 @@
 import { type Post, posts } from '#contract/resources/posts.ts';
+import { threadFollows } from '#contract/resources/thread-follows.ts';
 import { describeResource, type Normalise } from './definition/descriptor.ts';
 import { component, menuEntry } from './definition/module-definition.ts';
 
@@ -22,4 +23,11 @@ export const postsDescriptor = describeResource({
     menu_entries: [menuEntry('menu.chat', 'chat', '/chat')],
     home_components: [component('recent_posts', { count: 2 })],
   },
+});
+
+export const threadFollowsDescriptor = describeResource({
+  resource: threadFollows,
+  table: 'thread_follows',
+  isPrivate: true,
+  person: { field: 'userId', fate: 'theirs' },
 });

@@ -168,6 +168,7 @@ test('a move migrates a copy of an older data directory and leaves the source un
     drop table marks;
     drop table own_entries;
     drop table attendances;
+    drop table thread_follows;
     alter table meetups drop column place;
     alter table meetups drop column capacity;
     delete from event_modules where module_id = 21;

@@ -23,7 +23,7 @@ export { homeEntriesDescriptor as homeEntries, menuEntriesDescriptor as menuEntr
 export { notificationsDescriptor as notifications } from '../notifications.ts';
 export { hiddenPeopleDescriptor as hiddenPeople, participantsDescriptor as participants } from '../participants.ts';
 export { photosDescriptor as photos } from '../photos.ts';
-export { postsDescriptor as posts } from '../posts.ts';
+export { postsDescriptor as posts, threadFollowsDescriptor as threadFollows } from '../posts.ts';
 export { ownReportsDescriptor as ownReports, reportsDescriptor as reports } from '../reports.ts';
 export { marksDescriptor as marks, ownEntriesDescriptor as ownEntries, scheduleDescriptor as schedule } from '../schedule.ts';
 export { sharesDescriptor as shares } from '../shares.ts';
