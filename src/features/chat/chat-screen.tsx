@@ -42,7 +42,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const isWide = useMediaQuery(wideWindow);
   const refresh = useRefresh(refreshToast(t, 'chat'));
   const count = usePostCount(event.id);
-  const drafts = useOpenDrafts();
+  const drafts = useOpenDrafts(event.id);
   const actor = useActor();
   const formats = useFormats(event);
   const now = useNow(30_000);
@@ -65,13 +65,14 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
     event.id,
     hasList && list ? newestOrder(list.threads.flatMap(({ post, replies }) => [post, ...replies])) : undefined,
   );
-  const settingOf = ({ authors, hidden }: ChatPage): RowSetting => ({
+  const settingOf = ({ authors, hidden, follows }: ChatPage): RowSetting => ({
     authors,
     hidden,
     formats,
     now,
     actor,
-    isNew,
+    follows,
+    isNew: (post) => isNew(post) && follows.get(post.replyToId) !== 'muted',
     onDeleted: focusHeading,
   });
   const { heading, replyTo, reply } = useThreadFocus(thread);

@@ -1,6 +1,25 @@
 import { draftedBy } from '#commands/command-fields.ts';
+import type { Participant } from '#contract/resources/participants.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import { threadIn } from '#contract/resources/thread-follows.ts';
+import { mentionsIn, withNames } from '#contract/rules/mentions.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
+import type { CommandOn, CommandPresenter, Words } from '#feature-kit/command-presenter.ts';
+import { peopleOf } from '#sync/mirror/people.ts';
+import { excerpt } from '#ui/text/excerpt.ts';
+import { personName } from '#ui/people/person-name.ts';
+import { changedDraft } from './mentions/draft-text.ts';
+
+const contentOf = (entry: CommandOn<'posts'>): string => draftedBy(entry).content ?? '';
+
+/** Returns how the card names people whom the text mentions. */
+const nameIn =
+  ({ t, rows = [] }: Words) =>
+  (userId: number): string =>
+    personName(
+      t,
+      (rows as readonly Participant[]).find((person) => person.userId === userId),
+    );
 
 const lostItsPost = (entry: OutboxEntry): boolean => entry.lastError?.code === 'post_gone';
 
@@ -13,13 +32,29 @@ export const posts: CommandPresenter<CommandOn<'posts'>> = {
     if (entry.mutation !== 'create') return t('chat_item.delete_failed');
     return t(entry.args.replyToId ? 'chat_item.reply_failed' : 'chat_create.failed');
   },
-  text: (_words, entry) => draftedBy(entry).content ?? null,
+  rows: async (db, entry) => [...(await peopleOf(db, entry.eventId, mentionsIn(contentOf(entry)))).values()],
+  text: (words, entry) => withNames(contentOf(entry), nameIn(words)) || null,
   /** A reply to a deleted post becomes a post. */
-  withText: (entry, content: string) => ({
+  withText: (entry, content: string, words) => ({
     ...entry.args,
-    content,
+    content: changedDraft(contentOf(entry), content, nameIn(words)),
     ...(lostItsPost(entry) ? { replyToId: null } : {}),
   }),
   edit: ({ t }, entry) => (entry.mutation === 'create' ? t(lostItsPost(entry) ? 'refused.as_new' : 'refused.edit') : null),
+  toasts: true,
+};
+
+export const threadFollows: CommandPresenter<CommandOn<'threadFollows'>> = {
+  rows: async (db, { id }) => {
+    const post = await db.mirror('posts').get(threadIn(id));
+    return post ? [post, ...(await peopleOf(db, post.eventId, mentionsIn(post.content))).values()] : [];
+  },
+  title: ({ t }, { args }) => t(args.state === 'usual' ? 'command.threadFollows.follow' : `thread_follow.${args.state}`),
+  refused: ({ t }) => t('thread_follow.failed'),
+  text: (words) => {
+    const [post] = (words.rows ?? []) as readonly Post[];
+    return post ? excerpt(withNames(post.content, nameIn(words))) : null;
+  },
+  edit: () => null,
   toasts: true,
 };

@@ -1,7 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import type { EventDatabase } from '#db/database.ts';
 import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
-import type { StoredPost } from './read-chat.ts';
+import { mentionsIn } from '#contract/rules/mentions.ts';
+import { namedIn, namedText } from '#features/chat/mentions/named-text.ts';
+import { type Follows, readFollows, type StoredPost } from './read-chat.ts';
 import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { lostReplies } from './form/reply-drafts.ts';
 
@@ -9,16 +12,22 @@ const none: readonly string[] = [];
 
 export interface ChatPage {
   readonly threads: readonly Thread[];
+  /** Authors and mentioned people. */
   readonly authors: People;
   readonly hidden: ReadonlySet<number>;
   readonly refused: readonly RefusedPost[];
+  readonly follows: Follows;
 }
 
 async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thread[]): Promise<ChatPage> {
   const refused = await refusedPosts(db, eventId);
-  const authorIds = threads.flatMap(({ post, replies }) => [post, ...replies]).map(({ authorId }) => authorId);
-  const authors = await peopleOf(db, eventId, authorIds);
-  return { threads, authors, hidden: await hiddenBy(db), refused };
+  const people = namedIn(threads.flatMap(({ post, replies }) => [post, ...replies]));
+  const authors = await peopleOf(db, eventId, people);
+  const follows = await readFollows(
+    db,
+    threads.map(({ post }) => post.id),
+  );
+  return { threads, authors, hidden: await hiddenBy(db), refused, follows };
 }
 
 /** Returns one page of the chat; pages count from 1. */
@@ -55,8 +64,7 @@ export function useMoreReplies(post: StoredPost, most: number): (Omit<Thread, 'p
     async (db) => {
       if (most === 0) return undefined;
       const shown = await repliesTo(db, post, most);
-      const authorIds = shown.replies.map(({ authorId }) => authorId);
-      return { ...shown, authors: await peopleOf(db, post.eventId, authorIds) };
+      return { ...shown, authors: await peopleOf(db, post.eventId, namedIn(shown.replies)) };
     },
     [post.eventId, post.id, most],
   );
@@ -75,8 +83,20 @@ export function useLostReplies(eventId: number): readonly string[] {
 /** The texts of all drafts by their ids. */
 export type Drafts = ReadonlyMap<string, string>;
 
-/** Returns all drafts; undefined until they are read. */
-export function useOpenDrafts(): Drafts | undefined {
-  const drafts = useLive((db) => db.drafts.toArray(), []);
-  return drafts && new Map(drafts.map(({ id, text }) => [id, text]));
+/** Returns all drafts, with the names of mentioned people; undefined until they are read. */
+export function useOpenDrafts(eventId: number): Drafts | undefined {
+  const { t } = useTranslation();
+  const found = useLive(
+    async (db) => {
+      const drafts = await db.drafts.toArray();
+      const people = await peopleOf(
+        db,
+        eventId,
+        drafts.flatMap(({ text }) => mentionsIn(text)),
+      );
+      return { drafts, people };
+    },
+    [eventId],
+  );
+  return found && new Map(found.drafts.map(({ id, text }) => [id, namedText(t, text, found.people)]));
 }
