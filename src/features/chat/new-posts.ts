@@ -19,7 +19,7 @@ export const newPosts: NewItems = async (db, eventId) => {
     items.push({
       key: `reply ${id}`,
       at: Date.parse(createdAt),
-      icon: '↩️',
+      icon: reason === 'mention' ? '👋' : '↩️',
       text: ({ t }) => t(`chat.new_${reason}`, { name: personName(t, people.get(authorId)) }),
       detail: excerpt(withNames(content, (userId) => people.get(userId)?.name ?? '…')),
       href: `/chat/thread/${replyToId ?? id}`,

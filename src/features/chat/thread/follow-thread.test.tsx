@@ -38,7 +38,7 @@ test('follows a thread from its head, shows that it waits, and takes it back', a
   expect(await screen.findByRole('button', { name: 'You follow this thread' })).toBeDefined();
   expect(screen.getByText('Waiting to be sent')).toBeDefined();
   expect(await state()).toBe('followed');
-  expect(toasts).toHaveBeenCalledWith('You’ll be notified of every reply here');
+  expect(toasts).toHaveBeenCalledWith('You’ll be notified of every reply');
   await pressInToast('Undo');
   expect(await screen.findByRole('button', { name: 'Follow or mute thread' })).toBeDefined();
   expect(await state()).toBe('usual');

@@ -40,9 +40,14 @@ export function ThreadScreen(props: OpenThreadProps): ReactNode {
       {t('chat.back')}
     </Link>
   );
+  const actions = (
+    <div className={styles.follow}>
+      <Follow {...props} />
+    </div>
+  );
   return (
     <div className={styles.column}>
-      <Screen title={t('chat.thread')} lead={back} actions={<Follow {...props} />}>
+      <Screen title={t('chat.thread')} lead={back} actions={actions}>
         <Content {...props} grows />
         {/* The list shows these, too. */}
         {props.opened === null && lost.map((id) => <LostReply key={id} draftId={id} eventId={props.event.id} onEnded={() => undefined} />)}
