@@ -28,20 +28,12 @@ export async function newPostsOf(db: EventDatabase, eventId: number): Promise<Ne
   const marks = new Map<string | null, number | null>(
     await Promise.all(threads.map(async (id) => [id, await readSeenOrder(db, threadMark(id), eventId)] as const)),
   );
-  const follows = await readFollows(db, threads);
-  return posts.flatMap((post) => {
+  const follows = await db.mirror('threadFollows').bulkGet(posts.map(({ replyToId }) => `${replyToId}-${db.userId}`));
+  return posts.flatMap((post, index) => {
     const { order, replyToId, content } = post;
-    const follow = content.includes(mentionOf(db.userId)) ? 'mention' : follows.get(replyToId);
+    const follow = content.includes(mentionOf(db.userId)) ? 'mention' : follows[index]?.state;
     return order > (marks.get(replyToId) ?? 0) && follow !== 'muted' ? { ...post, follow } : [];
   });
-}
-
-/** The person's choices for threads, by the id of the first post. */
-export type Follows = ReadonlyMap<string | null | undefined, FollowState | undefined>;
-
-export async function readFollows(db: EventDatabase, threads: readonly string[]): Promise<Follows> {
-  const rows = await db.mirror('threadFollows').bulkGet(threads.map((id) => `${id}-${db.userId}`));
-  return new Map(rows.map((row) => [row?.postId, row?.state]));
 }
 
 /** The name under which the newest shown reply of a thread is stored: a thread may be opened before the list has shown newer posts. */

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { EventDatabase } from '#db/database.ts';
 import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
+import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
 import { mentionsIn } from '#contract/rules/mentions.ts';
 import { namedIn, namedText } from '#features/chat/mentions/named-text.ts';
-import { type Follows, readFollows, type StoredPost } from './read-chat.ts';
+import type { StoredPost } from './read-chat.ts';
 import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { lostReplies } from './form/reply-drafts.ts';
 
@@ -28,6 +29,14 @@ async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thre
     threads.map(({ post }) => post.id),
   );
   return { threads, authors, hidden: await hiddenBy(db), refused, follows };
+}
+
+/** The person's choices for threads, by the id of the first post. */
+export type Follows = ReadonlyMap<string | null | undefined, FollowState | undefined>;
+
+async function readFollows(db: EventDatabase, threads: readonly string[]): Promise<Follows> {
+  const rows = await db.mirror('threadFollows').bulkGet(threads.map((id) => threadFollowId(id, db.userId)));
+  return new Map(rows.map((row) => [row?.postId, row?.state]));
 }
 
 /** Returns one page of the chat; pages count from 1. */

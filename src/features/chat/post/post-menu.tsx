@@ -9,7 +9,8 @@ import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { useFollowActions } from '#features/chat/thread/follow-thread.tsx';
-import type { Follows, StoredPost } from '../read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
+import type { Follows } from '../use-chat.ts';
 
 interface PostMenuProps {
   post: StoredPost;

@@ -13,7 +13,8 @@ import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { PostMenu } from './post-menu.tsx';
 import styles from './post-row.module.css';
 import { type PostSetting, PostView } from '../post-view.tsx';
-import type { Follows, StoredPost } from '../read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
+import type { Follows } from '../use-chat.ts';
 
 /** Common data of the rows of a list. */
 export interface RowSetting extends PostSetting {

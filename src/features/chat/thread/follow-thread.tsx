@@ -10,7 +10,8 @@ import { type Action, AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { IconButton } from '#ui/theme/button.tsx';
-import type { Follows, StoredPost } from '../read-chat.ts';
+import type { StoredPost } from '../read-chat.ts';
+import type { Follows } from '../use-chat.ts';
 
 type Thread = Pick<StoredPost, 'id' | 'eventId'>;
 
