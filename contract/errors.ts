@@ -77,6 +77,8 @@ export const errorStatus = {
   too_many_blocks: 422,
   /** The limit of own questions in one event. */
   too_many_questions: 422,
+  /** The limit of people mentioned in one post. */
+  too_many_mentions: 422,
   /** As many people come as the meetup has places. */
   meetup_full: 422,
   /** Pieces of a picture are missing on the server: the device sends them again. */

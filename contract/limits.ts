@@ -1,6 +1,8 @@
 /** Bounds that client, server and tests share. Lengths are in UTF-16 code units, sizes in bytes. */
 export const limits = {
   postLength: 5_000,
+  /** People mentioned in one post. */
+  mentions: 10,
   titleLength: 200,
   textLength: 10_000,
   descriptionLength: 1_000,

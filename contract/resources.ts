@@ -24,6 +24,7 @@ import { readMarks } from './resources/read-marks.ts';
 import { reactionCounts, reactions } from './resources/reactions.ts';
 import { schedule } from './resources/schedule.ts';
 import { shares } from './resources/shares.ts';
+import { threadFollows } from './resources/thread-follows.ts';
 
 /** All resources, in the order of a first load: those of the home screen and the schedule first, the long lists last. */
 export const resources = [
@@ -65,6 +66,7 @@ export const resources = [
   readMarks,
   reactions,
   reactionCounts,
+  threadFollows,
 ] as const satisfies readonly AnyResource[];
 
 /** Each kind of picture has its own folder. */

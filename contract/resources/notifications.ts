@@ -13,6 +13,7 @@ export const notificationsRow = z.object({
   pictures: z.boolean(),
   /** Optional like the fields below: an app stores rows that it received before these existed. On if absent. */
   agenda: z.optional(z.boolean()),
+  mentions: z.optional(z.boolean()),
   /** The quiet hours, in minutes of the day in the zone of the event; null, or equal, for none. */
   quietFrom: z.optional(z.nullable(z.int())),
   quietTo: z.optional(z.nullable(z.int())),
@@ -21,7 +22,7 @@ export const notificationsRow = z.object({
 export type NotificationSettings = z.infer<typeof notificationsRow>;
 
 /** The topics that a person can turn off. */
-export const notificationTopics = ['general', 'chats', 'meetups', 'pictures', 'agenda'] as const;
+export const notificationTopics = ['general', 'chats', 'mentions', 'meetups', 'pictures', 'agenda'] as const;
 
 export type NotificationSetting = (typeof notificationTopics)[number];
 
@@ -34,6 +35,7 @@ const saveArgs = z
     meetups: z.optional(z.boolean()),
     pictures: z.optional(z.boolean()),
     agenda: z.optional(z.boolean()),
+    mentions: z.optional(z.boolean()),
     quietFrom: z.optional(z.nullable(minuteOfDay)),
     quietTo: z.optional(z.nullable(minuteOfDay)),
   })

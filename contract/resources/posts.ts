@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { Refusal } from '../errors.ts';
 import { eventId, filledText, instant, noArgs, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
+import { mentionsIn } from '../rules/mentions.ts';
 import { scopeOf } from '../scope.ts';
 
 export const postRow = z.object({
@@ -9,6 +11,7 @@ export const postRow = z.object({
   version: z.int(),
   eventId,
   authorId: z.int(),
+  /** Mentions people by their ids (`contract/rules/mentions.ts`). */
   content: z.string(),
   /** The post that this one answers; a reply to a reply belongs to the first post of its thread. */
   replyToId: z.nullable(uuid),
@@ -30,15 +33,18 @@ const create: Mutation<Post, z.infer<typeof createArgs>> = {
   access: 'member',
   args: createArgs,
   refs: ({ replyToId }) => (replyToId ? [{ resource: 'posts', id: replyToId, missing: 'post_gone' }] : []),
-  apply: (_row, { id, args, eventId, userId, now, order }) => ({
-    id: String(id),
-    eventId,
-    authorId: userId,
-    content: args.content,
-    replyToId: args.replyToId ?? null,
-    order,
-    createdAt: now,
-  }),
+  apply: (_row, { id, args, eventId, userId, now, order }) => {
+    if (mentionsIn(args.content).length > limits.mentions) throw new Refusal('too_many_mentions');
+    return {
+      id: String(id),
+      eventId,
+      authorId: userId,
+      content: args.content,
+      replyToId: args.replyToId ?? null,
+      order,
+      createdAt: now,
+    };
+  },
   refused: 'chat_create.failed',
 };
 

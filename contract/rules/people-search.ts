@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** Removes case and accents: "sorensen" finds "Sørensen". */
-function plain(text: string): string {
+export function plain(text: string): string {
   // A fast path: most texts are ASCII, and a directory calls this for each of them on every key press.
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text

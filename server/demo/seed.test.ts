@@ -221,6 +221,7 @@ describe('the demo event', () => {
       feedbackAnswers: 0,
       faqEntries: 4,
       agendaLinks: 0,
+      threadFollows: 0,
       attendances: 33,
       reactionCounts: 24,
       ownEntries: 0,

@@ -4,12 +4,13 @@ import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { namesOf } from '../store/accounts/accounts.ts';
 import { deletePendingNews, type PendingNews, insertPendingNews, takeDueNews } from '../store/push/pending-news.ts';
 import { deleteNewsPushesOf, insertNewsPushes } from '../store/push/news-pushes.ts';
-import { hidersOf, readReceivers } from '../store/push/push-receivers.ts';
+import { hidersOf, type PushKind } from '../store/push/push-receivers.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { loadRows } from '../store/repositories/rows.ts';
 import type { ReadHandle, WriteHandle } from '../store/store.ts';
 import type { AnyDescriptor } from '../resources/definition/descriptor.ts';
 import { descriptorOf, descriptors } from '../resources/catalogue/descriptors.ts';
+import { audienceOf, type NewsAudience } from './news-audience.ts';
 import { inEachLanguage, newsPayload, payloadOfMany } from './payload.ts';
 
 const announcedResources = new Set(
@@ -45,29 +46,34 @@ export const newsHook: BeforeCommit = async (trx, changes, now) => {
  */
 export async function queueDueNews(trx: WriteHandle, origin: string, now: number): Promise<void> {
   const due = Map.groupBy(await takeDueNews(trx, now), ({ resource, eventId }) => `${resource}-${eventId}`);
-  for (const [topic, news] of due) await insertPushes(trx, topic, news, { origin, now });
+  for (const news of due.values()) await insertPushes(trx, news, { origin, now });
 }
 
 async function insertPushes(
   trx: WriteHandle,
-  topic: string,
   pending: readonly PendingNews[],
   { origin, now }: { origin: string; now: number },
 ): Promise<void> {
   const [{ resource, eventId }] = pending as readonly [PendingNews];
-  const kind = descriptorOf(resource).news;
-  if (!kind || (await isOff(trx, resource, eventId))) return;
+  const declared = descriptorOf(resource).news;
+  if (!declared || (await isOff(trx, resource, eventId))) return;
   const rowIds = pending.map(({ rowId }) => rowId);
   const rows = (await loadRows(trx, resource, rowIds)) as Map<string, AuthoredRow>;
   const news = pending.filter(({ rowId }) => rows.has(rowId));
-  const { setting, path } = kind;
-  const place = { url: `${origin}/#${path}`, topic };
-  for (const [{ rowId, authorId, createdAt }, devices] of await byLatest(trx, news, { eventId, setting }, now)) {
+  const audience = await audienceOf(trx, { resource, eventId, rows: [...rows.values()], news: declared }, now);
+  for (const { kind, latest, devices } of await byLatest(trx, news, rows, audience)) {
+    const { rowId, authorId, createdAt } = latest;
+    const row = rows.get(rowId) as AuthoredRow;
     const name = (await namesOf(trx, [authorId])).get(authorId) ?? '';
-    const words = { resource, name, text: kind.text(rows.get(rowId) as AuthoredRow) };
-    const payload = inEachLanguage((language) => newsPayload(words, place, language));
-    const ofMany = inEachLanguage((language) => payloadOfMany(resource, place, language));
-    const about = { eventId, setting, topic, rowKey: entityKey({ resource, id: rowId }), authorId, createdAt };
+    const topic = `${kind === 'mentions' ? kind : resource}-${eventId}`;
+    const payload = inEachLanguage((language) => {
+      const { texts, text, path } = audience.words(kind, row, language);
+      return newsPayload({ resource: texts, name, text }, { url: `${origin}/#${path}`, topic }, language);
+    });
+    const ofMany = inEachLanguage((language) =>
+      payloadOfMany(audience.words(kind, row, language).texts, { url: `${origin}/#${declared.path}`, topic }, language),
+    );
+    const about = { eventId, setting: kind, topic, rowKey: entityKey({ resource, id: rowId }), authorId, createdAt };
     await insertNewsPushes(trx, { ...about, devices, payload, payloadOfMany: ofMany }, now);
   }
 }
@@ -78,26 +84,38 @@ async function isOff(db: ReadHandle, resource: string, eventId: number): Promise
   return module !== undefined && isModuleOff(db, eventId, module.id);
 }
 
+/** Devices that get the same push: of one kind, with the same latest row. */
+interface Group {
+  readonly kind: PushKind;
+  readonly latest: PendingNews;
+  readonly devices: [id: number, count: number][];
+}
+
 /** Returns the receiving devices with their number of news, by their latest row. A device's own and hidden authors' news are left out. */
 async function byLatest(
   db: ReadHandle,
   news: readonly PendingNews[],
-  audience: Parameters<typeof readReceivers>[1],
-  now: number,
-): Promise<Map<PendingNews, [id: number, count: number][]>> {
-  const ofOthers = new Map<PendingNews, [number, number][]>();
-  const authors = new Set(news.map(({ authorId }) => authorId));
-  const hidden = await hidersOf(db, [...authors]);
-  for (const { id, userId } of await readReceivers(db, audience, now)) {
-    const unseen = hidden.get(userId);
-    const seen = unseen || authors.has(userId) ? news.filter(({ authorId }) => authorId !== userId && !unseen?.has(authorId)) : news;
-    const latest = seen.at(-1);
-    if (!latest) continue;
-    const devices = ofOthers.get(latest) ?? [];
-    ofOthers.set(latest, devices);
-    devices.push([id, seen.length]);
+  rows: ReadonlyMap<string, BaseRow>,
+  { receivers, kindOf }: NewsAudience,
+): Promise<Iterable<Group>> {
+  const groups = new Map<string, Group>();
+  const hidden = await hidersOf(db, [...new Set(news.map(({ authorId }) => authorId))]);
+  for (const receiver of receivers) {
+    const unseen = hidden.get(receiver.userId);
+    const own = new Map<PushKind, { latest: PendingNews; count: number }>();
+    for (const latest of news) {
+      if (latest.authorId === receiver.userId || unseen?.has(latest.authorId)) continue;
+      const kind = kindOf(receiver.userId, rows.get(latest.rowId) as BaseRow);
+      if (kind !== null) own.set(kind, { latest, count: (own.get(kind)?.count ?? 0) + 1 });
+    }
+    for (const [kind, { latest, count }] of own) {
+      const key = `${kind} ${latest.rowId}`;
+      const group = groups.get(key) ?? { kind, latest, devices: [] };
+      groups.set(key, group);
+      group.devices.push([receiver.id, count]);
+    }
   }
-  return ofOthers;
+  return groups.values();
 }
 
 function refOf({ resource, rowBefore }: RowChange): Pick<PendingNews, 'resource' | 'rowId'> {

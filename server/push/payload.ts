@@ -8,11 +8,13 @@ import type { Messages } from '../store/push/push-subscriptions.ts';
 interface Texts {
   readonly announcement: { readonly title: string; readonly without_text: string };
   readonly news: NewsTexts;
+  /** People in texts: one who left, and one without a name. */
+  readonly person: Readonly<Record<'former' | 'nameless', string>>;
   /** Titles with `{{title}}`. */
   readonly agenda: Readonly<Record<AgendaWords['kind'], string>>;
 }
 
-/** By resource: titles for one row, with and without a name, and the texts for several rows. */
+/** By resource, and for mentions: titles for one row, with and without a name, and the texts for several rows. */
 interface NewsTexts {
   readonly [resource: string]: Readonly<Record<'title' | 'title_nameless' | 'title_many' | 'text_many', string>>;
 }
@@ -21,6 +23,12 @@ const textsIn = (language: Language): Texts =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/push.json`, import.meta.url), 'utf8')) as Texts;
 
 const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<Language, Texts>;
+
+/** Returns the name of a person in a text; undefined for one who left the event. */
+export function nameInText(name: string | undefined, language: Language): string {
+  const { former, nameless } = texts[language].person;
+  return name === undefined ? former : name.trim() || nameless;
+}
 
 export const inEachLanguage = (payload: (language: Language) => string): Messages =>
   Object.fromEntries(languages.map((language) => [language, payload(language)])) as Messages;

@@ -1,6 +1,7 @@
 import { type Post, posts } from '#contract/resources/posts.ts';
 import { readMarks } from '#contract/resources/read-marks.ts';
 import { reactionCounts, reactions } from '#contract/resources/reactions.ts';
+import { threadFollows } from '#contract/resources/thread-follows.ts';
 import { describeResource, type Normalise } from './definition/descriptor.ts';
 import { component, menuEntry } from './definition/module-definition.ts';
 
@@ -41,3 +42,10 @@ export const reactionsDescriptor = describeResource({
 
 /** Written by `countReactions` only. */
 export const reactionCountsDescriptor = describeResource({ resource: reactionCounts, table: 'reaction_counts' });
+
+export const threadFollowsDescriptor = describeResource({
+  resource: threadFollows,
+  table: 'thread_follows',
+  isPrivate: true,
+  person: { field: 'userId', fate: 'theirs' },
+});

@@ -55,7 +55,7 @@ export interface CommandPresenter<Entry extends OutboxEntry = OutboxEntry> {
   Form?(props: ResendProps<Entry>): ReactNode;
   /** True if the form shows the picture. */
   readonly formHasPicture?: true;
-  withText?(entry: Entry, text: string): unknown;
+  withText?(entry: Entry, text: string, words: Words): unknown;
   /** Presents conflicts, for resources whose rows several people change. */
   readonly conflict?: ConflictWords;
   /** True if its rejection is also shown in a toast on any screen. */

@@ -218,7 +218,7 @@ describe('notification settings', () => {
     const { body } = await world.call(null, 'GET', '/api/docs/json');
     const { schema } = body.paths['/api/notification'].post.requestBody.content['application/json'];
     expect(schema.anyOf.map(({ properties }: { properties: object }) => Object.keys(properties))).toEqual([
-      ['general', 'chats', 'meetups', 'pictures', 'agenda', 'quietFrom', 'quietTo'],
+      ['general', 'chats', 'meetups', 'pictures', 'agenda', 'mentions', 'quietFrom', 'quietTo'],
       ['subscription', 'language'],
     ]);
   });

@@ -7,6 +7,7 @@ import {
   createdAtHome,
   everybody,
   membersOfAway,
+  ownedAtHome,
   ofOwnEvent,
   removedByAuthor,
   type Row,
@@ -76,6 +77,11 @@ export const routesTable = (worldOf: () => World): Record<string, Row | readonly
   'POST /api/users/logout': { statuses: everybody(200), changesCallers: true },
   'POST /api/post': { statuses: createdAtHome, options: { body: { content: 'Hallo', event: home } } },
   'DELETE /api/post/:id': { statuses: removedByAuthor, url: () => postPath(worldOf()) },
+  'PUT /api/post/:id/follow': {
+    statuses: ownedAtHome,
+    url: async () => `${await postPath(worldOf())}/follow`,
+    options: { body: { state: 'muted' } },
+  },
   'POST /api/photo': {
     statuses: createdAtHome,
     options: { body: { url: samplePicture, description: 'Der Steg', event: home } },

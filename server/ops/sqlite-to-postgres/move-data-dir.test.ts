@@ -174,6 +174,7 @@ test('a move migrates a copy of an older data directory and leaves the source un
     drop table agenda_links;
     drop index schedule_entries_start;
     drop index meetups_start;
+    drop table thread_follows;
     alter table meetups drop column place;
     alter table meetups drop column capacity;
     alter table notification_settings drop column agenda;

@@ -28,6 +28,7 @@ export {
   reactionCountsDescriptor as reactionCounts,
   reactionsDescriptor as reactions,
   readMarksDescriptor as readMarks,
+  threadFollowsDescriptor as threadFollows,
 } from '../posts.ts';
 export { ownReportsDescriptor as ownReports, reportsDescriptor as reports } from '../reports.ts';
 export { marksDescriptor as marks, ownEntriesDescriptor as ownEntries, scheduleDescriptor as schedule } from '../schedule.ts';

@@ -164,9 +164,9 @@ export interface PushNewsTable {
 export interface PushJobsTable {
   id: Generated<number>;
   subscription_id: number;
-  /** The event of the row and the setting that must be on; checked again when the push is sent. */
+  /** The event of the row and the setting that must be on, or `followed` for a followed thread; checked again when the push is sent. */
   event_id: Generated<number>;
-  setting: Generated<NotificationSetting>;
+  setting: Generated<NotificationSetting | 'followed'>;
   subject: string;
   /** Pushes with the same topic are combined; null for one that is sent alone. */
   topic: string | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { times } from '#contract/times.ts';
-import type { NotificationSetting } from '#contract/resources/notifications.ts';
+import type { PushKind } from './push-receivers.ts';
 import type { Messages } from './push-subscriptions.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { largerOf, pairsOf } from '../core/dialect.ts';
@@ -12,7 +12,7 @@ const atMostEvery = 5 * times.minute;
 /** News of one resource in one event, for the devices that have the same latest row. */
 export interface NewsPush {
   readonly eventId: number;
-  readonly setting: NotificationSetting;
+  readonly setting: PushKind;
   /** Pending pushes of the same topic to a device are combined. */
   readonly topic: string;
   readonly devices: readonly (readonly [id: number, count: number])[];

@@ -33,6 +33,7 @@ const defaultSettings = {
   meetups: true,
   pictures: true,
   agenda: true,
+  mentions: true,
   quietFrom: null,
   quietTo: null,
 } satisfies Omit<NotificationSettings, 'id'>;

@@ -74,7 +74,7 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
       <p>{waiting ? reason : errorText(t, entry.lastError?.code ?? 'internal')}</p>
       {presenter.Picture && !(editing && presenter.formHasPicture) && <presenter.Picture entry={entry} />}
       {editing ? (
-        <Editor entry={entry} presenter={presenter} text={text ?? ''} onSend={resend} onCancel={() => setEditing(false)} />
+        <Editor entry={entry} presenter={presenter} words={words} text={text ?? ''} onSend={resend} onCancel={() => setEditing(false)} />
       ) : (
         <>
           {text !== null && <FoldedText text={text} className={styles.text} />}
@@ -96,15 +96,16 @@ function PlainCard({ entry, words, presenter, reason }: PlainCardProps): ReactNo
 
 interface EditorProps extends ResendProps {
   presenter: CommandPresenter;
+  words: Words;
   text: string;
 }
 
-function Editor({ presenter, text, ...resend }: EditorProps): ReactNode {
+function Editor({ presenter, words, text, ...resend }: EditorProps): ReactNode {
   const { Form } = presenter;
   return Form ? (
     <Form {...resend} />
   ) : (
-    <EditForm {...resend} text={text} argsOf={(changed) => presenter.withText?.(resend.entry, changed)} />
+    <EditForm {...resend} text={text} argsOf={(changed) => presenter.withText?.(resend.entry, changed, words)} />
   );
 }
 

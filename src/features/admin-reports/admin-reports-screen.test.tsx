@@ -80,6 +80,12 @@ test('shows each reported thing once as it was, with author, all reasons and cou
   expect(await screen.findByRole('dialog', { name: 'Contact Ben' })).toBeDefined();
 });
 
+test('shows mentions in a reported post under the present names', async () => {
+  await given(report({ snapshot: { title: '', text: `Hi @[${userId}] and @[4711]`, startDate: null } }));
+  open();
+  expect((await card()).getByText('Hi @Orga and @Former participant')).toBeDefined();
+});
+
 test('removes a thing and decides all its reports in one transaction after a confirmation', async () => {
   await db.mirror('posts').put(post);
   const [one, two] = [report(), report({ reason: 'spam' })];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
+import { withNames } from '#contract/rules/mentions.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { Picture } from '#pictures/picture.tsx';
 import type { People } from '#sync/mirror/people.ts';
@@ -31,6 +32,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
   const [{ resource, state, subjectId, decidedBy, source }] = reports;
   const subject = subjectId === null ? undefined : people.get(subjectId);
   const name = personName(t, subject);
+  const nameOf = (userId: number): string => personName(t, people.get(userId));
   const isOwn = subjectId !== null && subjectId === me?.id;
   const waits = reports.some(({ $pending }) => ($pending?.length ?? 0) > 0);
   const what = t('admin_reports.by', { what: t(`admin_reports.what.${resource}`), name });
@@ -48,7 +50,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
         <blockquote className={styles.content}>
           {words.title !== '' && <p className={styles.title}>{words.title}</p>}
           {words.startDate !== null && <p>{formats.dateTime(words.startDate)}</p>}
-          {words.text !== '' && <FoldedText text={words.text} />}
+          {words.text !== '' && <FoldedText text={resource === 'posts' ? withNames(words.text, nameOf) : words.text} />}
         </blockquote>
       )}
       {resource === 'photos' && picture === null && state === 'open' && <p className={styles.dim}>{t('admin_reports.no_picture')}</p>}

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { limits } from '#contract/limits.ts';
+import { mentionsIn } from '#contract/rules/mentions.ts';
 import { contentOf } from '#contract/rules/reported-content.ts';
 import type { Report } from '#contract/resources/reports.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -21,6 +22,7 @@ export interface ReportedThing {
 
 export interface ReportsPage {
   readonly things: readonly ReportedThing[];
+  /** Authors, deciders and mentioned people. */
   readonly people: People;
   readonly page: number;
   readonly pages: number;
@@ -58,7 +60,10 @@ export function useReports(eventId: number, decided: boolean, page: number): Rep
       const at = Math.min(page, pages);
       const shown = matching.slice((at - 1) * limits.pageSize, at * limits.pageSize);
       const things = await Promise.all(shown.map(([key, reports]) => thingOf(db, key, reports, all)));
-      const ids = things.flatMap(({ reports }) => reports.flatMap(({ subjectId, decidedBy }) => [subjectId, decidedBy]));
+      const ids = things.flatMap(({ reports, words }) => [
+        ...reports.flatMap(({ subjectId, decidedBy }) => [subjectId, decidedBy]),
+        ...mentionsIn(words?.text ?? ''),
+      ]);
       const people = await peopleOf(
         db,
         eventId,

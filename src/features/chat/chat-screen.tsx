@@ -39,7 +39,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const isWide = useMediaQuery(wideWindow);
   const refresh = useRefresh(refreshToast(t, 'chat'));
   const count = usePostCount(event.id);
-  const drafts = useOpenDrafts();
+  const drafts = useOpenDrafts(event.id);
   const actor = useActor();
   const formats = useFormats(event);
   const now = useNow(30_000);
@@ -63,14 +63,15 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
     hasList ? event.id : undefined,
     list?.threads.flatMap(({ post, replies }) => [post, ...replies]),
   );
-  const settingOf = ({ authors, hidden, reactions }: ChatPage): RowSetting => ({
+  const settingOf = ({ authors, hidden, reactions, follows }: ChatPage): RowSetting => ({
     authors,
     hidden,
     reactions,
     formats,
     now,
     actor,
-    isNew,
+    follows,
+    isNew: (post) => isNew(post) && follows.get(post.replyToId) !== 'muted',
     onDeleted: focusHeading,
   });
   const { heading, replyTo, reply } = useThreadFocus(thread);

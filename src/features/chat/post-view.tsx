@@ -1,11 +1,9 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
 import type { People } from '#sync/mirror/people.ts';
 import { useMe } from '#sync/react/hooks.tsx';
 import { Avatar } from '#ui/people/avatar.tsx';
-import { Button } from '#ui/theme/button.tsx';
-import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { Moment } from '#ui/time/moment.tsx';
@@ -17,15 +15,15 @@ import type { StoredPost } from './read-chat.ts';
 /** Common data of the posts on a screen. `now` is in milliseconds since the epoch. */
 export interface PostSetting {
   readonly authors: People;
-  readonly hidden: ReadonlySet<number>;
   readonly formats: Formats;
   readonly now: number;
 }
 
 interface PostViewProps extends PostSetting {
   post: StoredPost;
+  /** The text. */
+  words: ReactNode;
   small?: boolean;
-  brief?: boolean;
   /** The post above shows picture and name of the same author. */
   continues?: boolean;
   /** A mark next to the time. */
@@ -33,33 +31,17 @@ interface PostViewProps extends PostSetting {
   /** Handlers of the whole post. */
   gestures?: ComponentProps<'article'>;
   children?: ReactNode;
-  /** Replies, which are shown even if the post itself is folded. */
+  /** Replies. */
   beneath?: ReactNode;
 }
 
 /** Shows a post with author and time, and marks a pending one. */
-export function PostView({ post, authors, hidden, formats, now, small = false, brief = false, ...rest }: PostViewProps): ReactNode {
+export function PostView({ post, authors, formats, now, words, small = false, continues = false, ...rest }: PostViewProps): ReactNode {
   const { t } = useTranslation();
-  const [unfolded, unfold] = useState(false);
   const me = useMe();
   const author = authors.get(post.authorId);
   const name = personName(t, author);
   const { mark, gestures, children, beneath } = rest;
-  // The post above may be folded.
-  const continues = rest.continues === true && !hidden.has(post.authorId);
-  if (hidden.has(post.authorId) && !unfolded) {
-    return (
-      <article className={styles.folded} aria-label={t('hidden_people.post')}>
-        <p className={styles.dim}>
-          {t('hidden_people.post')}{' '}
-          <Button look="quiet" onClick={() => unfold(true)}>
-            {t('hidden_people.show_post')}
-          </Button>
-        </p>
-        {beneath}
-      </article>
-    );
-  }
   const waiting = (post.$pending?.length ?? 0) > 0;
   const image = !continues && <Avatar name={author?.name ?? ''} image={author?.image ?? null} small={small} />;
   return (
@@ -78,7 +60,7 @@ export function PostView({ post, authors, hidden, formats, now, small = false, b
           {waiting ? <WaitingMark /> : !continues && <Moment at={post.createdAt} formats={formats} now={now} />}
           {mark}
         </div>
-        {brief ? <Beginning text={post.content} lines={2} /> : <FoldedText text={post.content} />}
+        {words}
         {children}
         {beneath}
       </div>

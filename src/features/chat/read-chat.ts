@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Post } from '#contract/resources/posts.ts';
+import type { FollowState } from '#contract/resources/thread-follows.ts';
+import { mentionOf } from '#contract/rules/mentions.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import { shownOf } from '#sync/mirror/people.ts';
@@ -14,14 +16,24 @@ export const threadOf = (db: EventDatabase, eventId: number, thread: string) =>
 /** More are not counted. */
 const mostNew = 99;
 
-/** Returns the posts and replies of others since the last visit, the newest first; none before the first visit. */
-export async function newPostsOf(db: EventDatabase, eventId: number): Promise<StoredPost[]> {
+interface NewPost extends StoredPost {
+  /** A mention of the user, or their choice for the thread. */
+  readonly follow: Exclude<FollowState, 'muted'> | 'mention' | undefined;
+}
+
+/** Returns the posts and replies of others since the last visit without muted ones, the newest first; none before the first visit. */
+export async function newPostsOf(db: EventDatabase, eventId: number): Promise<NewPost[]> {
   const posts = await newRowsOf(db, db.mirror('posts'), eventId, { list: 'chat', most: mostNew });
   const threads = [...new Set(posts.flatMap(({ replyToId }) => replyToId ?? []))];
   const marks = new Map<string | null, number | null>(
     await Promise.all(threads.map(async (id) => [id, await readSeenOrder(db, threadMark(id), eventId)] as const)),
   );
-  return posts.filter(({ order, replyToId }) => order > (marks.get(replyToId) ?? 0));
+  const follows = await db.mirror('threadFollows').bulkGet(posts.map(({ replyToId }) => `${replyToId}-${db.userId}`));
+  return posts.flatMap((post, index) => {
+    const { order, replyToId, content } = post;
+    const follow = content.includes(mentionOf(db.userId)) ? 'mention' : follows[index]?.state;
+    return order > (marks.get(replyToId) ?? 0) && follow !== 'muted' ? { ...post, follow } : [];
+  });
 }
 
 /** The name under which the newest shown reply of a thread is stored: a thread may be opened before the list has shown newer posts. */

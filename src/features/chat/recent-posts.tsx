@@ -7,7 +7,9 @@ import { hiddenBy, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
+import { Beginning } from '#ui/text/folded-text.tsx';
 import { useNow } from '#ui/time/use-now.ts';
+import { namedIn, namedText } from './mentions/named-text.ts';
 import { pathOfThread } from './paths.ts';
 import { PostView } from './post-view.tsx';
 import { newestPosts } from './read-chat.ts';
@@ -23,12 +25,8 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
     async (db) => {
       const hidden = await hiddenBy(db);
       const posts = await newestPosts(db, event.id, { limit: count, hidden });
-      const authors = await peopleOf(
-        db,
-        event.id,
-        posts.map(({ authorId }) => authorId),
-      );
-      return { posts, authors, hidden };
+      const authors = await peopleOf(db, event.id, namedIn(posts));
+      return { posts, authors };
     },
     [event.id, count],
   );
@@ -36,18 +34,16 @@ export function RecentPosts({ event, count = defaultCount }: { event: EventRow; 
   return (
     <Section title={t('chat.recent')} href="/chat">
       <ul className={styles.recent}>
-        {recent.posts.map((post) => (
-          <li key={post.id} className={styles.item} data-opens="">
-            <PostView post={post} brief authors={recent.authors} hidden={recent.hidden} formats={formats} now={now}>
-              <Link
-                href={pathOfThread(post.id)}
-                transition
-                className={styles.whole}
-                aria-label={`${t('chat.open')}: ${excerpt(post.content)}`}
-              />
-            </PostView>
-          </li>
-        ))}
+        {recent.posts.map((post) => {
+          const text = namedText(t, post.content, recent.authors);
+          return (
+            <li key={post.id} className={styles.item} data-opens="">
+              <PostView post={post} words={<Beginning text={text} lines={2} />} authors={recent.authors} formats={formats} now={now}>
+                <Link href={pathOfThread(post.id)} transition className={styles.whole} aria-label={`${t('chat.open')}: ${excerpt(text)}`} />
+              </PostView>
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );

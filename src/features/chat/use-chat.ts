@@ -1,6 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import type { EventDatabase } from '#db/database.ts';
 import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
+import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
+import { mentionsIn } from '#contract/rules/mentions.ts';
+import { namedIn, namedText } from '#features/chat/mentions/named-text.ts';
 import type { StoredPost } from './read-chat.ts';
 import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { type Reactions, readReactions } from './read-reactions.ts';
@@ -10,18 +14,31 @@ const none: readonly string[] = [];
 
 export interface ChatPage {
   readonly threads: readonly Thread[];
+  /** Authors and mentioned people. */
   readonly authors: People;
   readonly hidden: ReadonlySet<number>;
   readonly reactions: Reactions;
   readonly refused: readonly RefusedPost[];
+  readonly follows: Follows;
 }
 
 async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thread[]): Promise<ChatPage> {
   const refused = await refusedPosts(db, eventId);
   const posts = threads.flatMap(({ post, replies }) => [post, ...replies]);
-  const authorIds = posts.map(({ authorId }) => authorId);
-  const authors = await peopleOf(db, eventId, authorIds);
-  return { threads, authors, hidden: await hiddenBy(db), reactions: await readReactions(db, posts), refused };
+  const authors = await peopleOf(db, eventId, namedIn(posts));
+  const follows = await readFollows(
+    db,
+    threads.map(({ post }) => post.id),
+  );
+  return { threads, authors, hidden: await hiddenBy(db), reactions: await readReactions(db, posts), refused, follows };
+}
+
+/** The person's choices for threads, by the id of the first post. */
+export type Follows = ReadonlyMap<string | null | undefined, FollowState | undefined>;
+
+async function readFollows(db: EventDatabase, threads: readonly string[]): Promise<Follows> {
+  const rows = await db.mirror('threadFollows').bulkGet(threads.map((id) => threadFollowId(id, db.userId)));
+  return new Map(rows.map((row) => [row?.postId, row?.state]));
 }
 
 /** Returns one page of the chat; pages count from 1. */
@@ -61,9 +78,8 @@ export function useMoreReplies(
     async (db) => {
       if (most === 0) return undefined;
       const shown = await repliesTo(db, post, most);
-      const authorIds = shown.replies.map(({ authorId }) => authorId);
       const reactions = await readReactions(db, shown.replies);
-      return { ...shown, authors: await peopleOf(db, post.eventId, authorIds), reactions };
+      return { ...shown, authors: await peopleOf(db, post.eventId, namedIn(shown.replies)), reactions };
     },
     [post.eventId, post.id, most],
   );
@@ -82,8 +98,20 @@ export function useLostReplies(eventId: number): readonly string[] {
 /** The texts of all drafts by their ids. */
 export type Drafts = ReadonlyMap<string, string>;
 
-/** Returns all drafts; undefined until they are read. */
-export function useOpenDrafts(): Drafts | undefined {
-  const drafts = useLive((db) => db.drafts.toArray(), []);
-  return drafts && new Map(drafts.map(({ id, text }) => [id, text]));
+/** Returns all drafts, with the names of mentioned people; undefined until they are read. */
+export function useOpenDrafts(eventId: number): Drafts | undefined {
+  const { t } = useTranslation();
+  const found = useLive(
+    async (db) => {
+      const drafts = await db.drafts.toArray();
+      const people = await peopleOf(
+        db,
+        eventId,
+        drafts.flatMap(({ text }) => mentionsIn(text)),
+      );
+      return { drafts, people };
+    },
+    [eventId],
+  );
+  return found && new Map(found.drafts.map(({ id, text }) => [id, namedText(t, text, found.people)]));
 }

@@ -35,14 +35,14 @@ test('disables all topics but the general one on a device without notifications'
   expect(screen.getByText('This browser can’t receive notifications.')).toBeDefined();
 });
 
-test('enables all topics on a subscribed device, the agenda also in rows from before it existed', async () => {
+test('enables all topics on a subscribed device, the agenda and mentions also in rows from before they existed', async () => {
   await db.mirror('notifications').put(settings);
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('PushManager', {});
   localStorage.setItem('push-subscription', '{}');
   localStorage.setItem('push-subscription-of', String(userId));
   show(db, <NotificationsScreen />);
-  for (const name of ['General', 'Chat', 'Meetups', 'Photos', 'My agenda'])
+  for (const name of ['General', 'Chat', 'Mentions', 'Meetups', 'Photos', 'My agenda'])
     await waitFor(async () => expect(await toggle(name)).toMatchObject({ disabled: false, checked: true }));
   localStorage.clear();
 });

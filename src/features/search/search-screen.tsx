@@ -52,7 +52,8 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => kindNames.filter((kind) => isScreenOn(kinds[kind].path, modules)), [modules]);
-  const query = useMemo(() => ({ text, kinds: shown, most, now: clock.now() }), [text, shown, most]);
+  const former = t('person.former');
+  const query = useMemo(() => ({ text, kinds: shown, most, now: clock.now(), former }), [text, shown, most, former]);
   const answer = useSearch(event.id, query);
   useFirstFocus(field, results, answer);
   const note = (): void => {

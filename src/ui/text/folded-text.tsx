@@ -16,6 +16,8 @@ const shortLine = 12;
 interface FoldedTextProps {
   text: string;
   className?: string | undefined;
+  /** Draws the text if it has more than links; with `pointerOnly` Tab skips its controls. */
+  words?: ((pointerOnly: boolean) => ReactNode) | undefined;
 }
 
 /** The beginning of a text that is linked in full. */
@@ -24,25 +26,21 @@ export function Beginning({ text, lines }: { text: string; lines: 1 | 2 }): Reac
 }
 
 /** A text as typed by a person; a long one is folded, with a button to unfold it. */
-export function FoldedText({ text, className }: FoldedTextProps): ReactNode {
+export function FoldedText({ text, className, words }: FoldedTextProps): ReactNode {
   const long = text.length > usual * shortLine || text.split('\n').length > usual;
   if (!long) {
-    return (
-      <p className={classes(styles.text, className)}>
-        <LinkedText text={text} />
-      </p>
-    );
+    return <p className={classes(styles.text, className)}>{words ? words(false) : <LinkedText text={text} />}</p>;
   }
-  return <LongText text={text} className={className} />;
+  return <LongText text={text} className={className} words={words} />;
 }
 
-function LongText({ text, className }: FoldedTextProps): ReactNode {
+function LongText({ text, className, words }: FoldedTextProps): ReactNode {
   const { t } = useTranslation();
-  const words = useRef<HTMLParagraphElement>(null);
+  const box = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
   const [over, setOver] = useState(false);
   useEffect(() => {
-    const node = words.current;
+    const node = box.current;
     if (!node || open) return;
     // The number of lines depends on the text, the size of letters and the orientation of the phone.
     const observer = new ResizeObserver(() => setOver(node.scrollHeight > node.clientHeight + 1));
@@ -53,13 +51,13 @@ function LongText({ text, className }: FoldedTextProps): ReactNode {
   const toggle = (): void => {
     flushSync(() => setOpen(!open));
     // After folding, the end of a long text would be far below its beginning.
-    if (open) words.current?.scrollIntoView({ block: 'nearest' });
+    if (open) box.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <>
-      <p ref={words} className={classes(styles.text, !open && styles.folded, !open && styles[`lines${usual}`], className)}>
+      <p ref={box} className={classes(styles.text, !open && styles.folded, !open && styles[`lines${usual}`], className)}>
         {/* Folded text must not be reachable by Tab. */}
-        <LinkedText text={text} pointerOnly={over && !open} />
+        {words ? words(over && !open) : <LinkedText text={text} pointerOnly={over && !open} />}
       </p>
       {(over || open) && (
         <Button look="quiet" className={styles.more} aria-label={`${label}: ${excerpt(text)}`} aria-expanded={open} onClick={toggle}>

@@ -6,6 +6,8 @@ import { FieldError, FormError } from '#ui/forms/field-error.tsx';
 import { useGrowing } from '#ui/forms/fields/use-growing.ts';
 import { IconButton } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
+import { MentionList } from '#features/chat/mentions/mention-list.tsx';
+import { useMentions } from '#features/chat/mentions/use-mentions.ts';
 import styles from './composer.module.css';
 import { type PostFormOptions, usePostForm } from './use-post-form.ts';
 
@@ -23,12 +25,15 @@ interface ComposerProps extends PostFormOptions {
 export function Composer({ label, placeholder, submitLabel, quote, above, ...options }: ComposerProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();
-  const { form, content, setContent } = usePostForm(options);
+  const { form, content, setContent, places, mention } = usePostForm(options);
   const element = useRef<HTMLDivElement>(null);
   const field = useGrowing(content);
+  const { eventId, replyToId } = options;
+  const mentions = useMentions({ eventId, replyToId, text: content, places, onMention: mention, field });
   useKeyboardInset(element);
   const { error, stale, name, readOnly } = form.field('text');
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (mentions.onKeyDown(event)) return;
     if (event.key === 'Escape' && quote) quote.onClose();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -37,6 +42,7 @@ export function Composer({ label, placeholder, submitLabel, quote, above, ...opt
   return (
     <div ref={element} className={styles.composer}>
       {above !== undefined && <div className={styles.above}>{above}</div>}
+      <MentionList {...mentions} />
       <form {...form.props} className={styles.form}>
         {quote && (
           <div className={styles.quote}>
@@ -71,7 +77,15 @@ export function Composer({ label, placeholder, submitLabel, quote, above, ...opt
             aria-invalid={error !== null}
             aria-describedby={error === null ? undefined : `${id}-error`}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            onChange={(event) => setContent(event.target.value)}
+            aria-autocomplete="list"
+            aria-controls={mentions.options.length > 0 ? mentions.listId : undefined}
+            aria-activedescendant={mentions.options.length > 0 ? mentions.optionId(mentions.active) : undefined}
+            onChange={(event) => {
+              setContent(event.target.value, event.target.selectionStart);
+              mentions.onSelect(event);
+            }}
+            onSelect={mentions.onSelect}
+            onBlur={mentions.onBlur}
             onKeyDown={onKeyDown}
           />
           <IconButton

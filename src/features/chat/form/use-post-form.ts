@@ -1,11 +1,17 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
+import type { Participant } from '#contract/resources/participants.ts';
 import { posts } from '#contract/resources/posts.ts';
+import { mentionOf, mentionsIn } from '#contract/rules/mentions.ts';
+import { type People, peopleOf } from '#sync/mirror/people.ts';
 import { command } from '#sync/outbox/outbox.ts';
-import { useSync } from '#sync/react/hooks.tsx';
+import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { readText } from '#ui/forms/form-result.ts';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
+import { personName } from '#ui/people/person-name.ts';
+import { changedDraft, mentionPlaces, shownDraft } from '#features/chat/mentions/draft-text.ts';
 
 export interface PostFormOptions {
   draftId: string;
@@ -18,22 +24,37 @@ export interface PostFormOptions {
 
 interface PostForm {
   readonly form: Form<'text'>;
+  /** The text of the field, in which people have names. */
   readonly content: string;
-  readonly setContent: (text: string) => void;
-  /** Deletes the text. */
-  readonly clear: () => Promise<void>;
+  /** `caret` is the end of the change, if it is known. */
+  readonly setContent: (text: string, caret?: number) => void;
+  /** The places of the mentions in the text. */
+  readonly places: readonly number[];
+  /** Puts a mention and a space in place of a part of the text. */
+  readonly mention: (person: Participant, from: number, to: number) => void;
 }
 
-/** A post or a reply. Typed text is kept as a draft; a post is stored before the field is cleared. */
+const nobody: People = new Map();
+
+/** A post or a reply. Typed text is kept as a draft, with ids like a post; a post is stored before the field is cleared. */
 export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted }: PostFormOptions): PostForm {
   const { t } = useTranslation();
   const client = useSync();
-  const [content, setContent, clear] = useDraft(draftId);
+  const [draft, setDraft, clear] = useDraft(draftId);
+  const [chosen, setChosen] = useState(nobody);
+  const mentioned = mentionsIn(draft);
+  const read = useLive((db) => (mentioned.length === 0 ? nobody : peopleOf(db, eventId, mentioned)), [eventId, mentioned.join(' ')]);
+  const nameOf = (userId: number): string => personName(t, read?.get(userId) ?? chosen.get(userId));
+  const content = shownDraft(draft, nameOf);
+  const over = mentioned.length > limits.mentions && t('chat_create.too_many_mentions', { number: limits.mentions });
   const form = useForm({
-    read: readText(content, limits.postLength, {
-      empty: t('chat_create.empty_message'),
-      tooLong: (count) => t('chat_create.too_long', { count }),
-    }),
+    read:
+      over === false
+        ? readText(draft, limits.postLength, {
+            empty: t('chat_create.empty_message'),
+            tooLong: (count) => t('chat_create.too_long', { count }),
+          })
+        : { kind: 'wrong', wrong: { text: over } },
     focus: takesFocus ? 'text' : undefined,
     failure: t('chat_create.error'),
     send: async (text) => {
@@ -43,5 +64,16 @@ export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted 
       onPosted();
     },
   });
-  return { form, content, setContent, clear };
+  return {
+    form,
+    content,
+    setContent: (text, caret) => setDraft(changedDraft(draft, text, nameOf, caret)),
+    places: mentionPlaces(draft, nameOf),
+    mention: (person, from, to) => {
+      setChosen(new Map([...chosen, [person.userId, person]]));
+      const before = changedDraft(draft, content.slice(0, from), nameOf);
+      const after = changedDraft(draft, content.slice(to), nameOf, 0);
+      setDraft(`${before}${mentionOf(person.userId)} ${after}`);
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { classes } from '#ui/theme/classes.ts';
 import styles from './chat-list.module.css';
 import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
 import { PostRow, type RowSetting } from '#features/chat/post/post-row.tsx';
+import { namedText } from '#features/chat/mentions/named-text.ts';
 import type { StoredPost } from '../read-chat.ts';
 import type { Thread } from '../read-threads.ts';
 import { continuesRun, dayText } from './runs.ts';
@@ -122,12 +123,12 @@ function ThreadEntry({ thread, setting, refused, draft, isOpen, onReply }: Threa
         ))}
       >
         <div className={styles.foot}>
-          <ReplyButton post={post} draft={draft} onReply={onReply} />
+          <ReplyButton post={post} authors={setting.authors} draft={draft} onReply={onReply} />
           <Link
             href={pathOfThread(post.id)}
             className={styles.link}
             aria-current={isOpen ? 'true' : undefined}
-            aria-label={`${t('chat.open')}: ${excerpt(post.content)}${replyCount > 0 ? `, ${count}` : ''}`}
+            aria-label={`${t('chat.open')}: ${excerpt(namedText(t, post.content, setting.authors))}${replyCount > 0 ? `, ${count}` : ''}`}
           >
             {replyCount > 0 && (
               <>

@@ -14,6 +14,7 @@ import { Composer } from '#features/chat/form/composer.tsx';
 import { LostReply } from '#features/chat/form/lost-reply.tsx';
 import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
 import styles from '../panes.module.css';
+import { namedText } from '#features/chat/mentions/named-text.ts';
 import { pathOfPage } from '../paths.ts';
 import type { RowSetting } from '#features/chat/post/post-row.tsx';
 import type { StoredPost } from '../read-chat.ts';
@@ -94,7 +95,7 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
           placeholder={t(replying ? 'chat_item.reply_placeholder' : 'chat_create.placeholder')}
           submitLabel={t(replying ? 'chat_item.reply_submit' : 'chat_create.submit')}
           takesFocus={replying !== null}
-          quote={replying ? { text: excerpt(replying.post.content), onClose: stop } : undefined}
+          quote={replying ? { text: excerpt(namedText(t, replying.post.content, setting?.authors)), onClose: stop } : undefined}
           above={
             list &&
             setting && (

@@ -8,12 +8,17 @@ import { useReport } from '#commands/moderation/use-report.tsx';
 import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
+import { useFollowActions } from '#features/chat/thread/follow-thread.tsx';
 import type { StoredPost } from '../read-chat.ts';
+import type { Follows } from '../use-chat.ts';
 
 interface PostMenuProps {
   post: StoredPost;
+  /** The text with the names of mentioned people. */
+  text: string;
   /** The number of replies that a deletion removes too. */
   replies: number;
+  follows: Follows;
   mayDelete: boolean;
   /** Further items, above the actions. */
   above: ReactNode;
@@ -25,7 +30,7 @@ interface PostMenuProps {
 }
 
 /** The rare actions of a post, with their questions. */
-export function PostMenu({ post, replies, mayDelete, onDeleted, ...menu }: PostMenuProps): ReactNode {
+export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, ...menu }: PostMenuProps): ReactNode {
   const { t } = useTranslation();
   const { ask, question } = useDeleteRow({
     resource: posts,
@@ -37,10 +42,11 @@ export function PostMenu({ post, replies, mayDelete, onDeleted, ...menu }: PostM
     finalFocus: menu.button,
     onDeleted,
   });
-  const report = useReport({ resource: 'posts', row: post, about: excerpt(post.content) }, menu.button);
+  const report = useReport({ resource: 'posts', row: post, about: excerpt(text) }, menu.button);
+  const followActions = useFollowActions(post, follows);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(post.content);
+      await navigator.clipboard.writeText(text);
       toast(t('refused.copied'));
     } catch {
       toast(t('chat_item.copy_failed'), 'error');
@@ -48,6 +54,7 @@ export function PostMenu({ post, replies, mayDelete, onDeleted, ...menu }: PostM
   };
   const actions = [
     { label: t('chat_item.copy'), icon: <Copy aria-hidden="true" />, onChoose: () => void copy() },
+    ...(post.replyToId === null ? followActions : []),
     report?.action,
     mayDelete && { label: t('chat_item.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: ask },
   ].filter((action) => action !== undefined && action !== false);

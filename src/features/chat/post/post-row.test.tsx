@@ -28,12 +28,12 @@ const entries = () => screen.queryAllByRole('menuitem').map(({ textContent }) =>
 test('offers to copy and report a post of others, and to delete an own one', async () => {
   show(db, <ChatScreen page={1} />);
   await user.click(await screen.findByRole('button', { name: 'More actions: His post' }));
-  await waitFor(() => expect(entries()).toEqual(['Copy text', 'Report']));
+  await waitFor(() => expect(entries()).toEqual(['Copy text', 'Follow thread', 'Mute thread', 'Report']));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(entries()).toEqual([]));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: His post' }));
   await user.click(screen.getByRole('button', { name: 'More actions: My post' }));
-  await waitFor(() => expect(entries()).toEqual(['Copy text', 'Delete']));
+  await waitFor(() => expect(entries()).toEqual(['Copy text', 'Follow thread', 'Mute thread', 'Delete']));
 });
 
 test('copies the text of a post', async () => {

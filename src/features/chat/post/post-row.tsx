@@ -4,8 +4,11 @@ import { type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useR
 import { useTranslation } from 'react-i18next';
 import { type Actor, may } from '#contract/roles.ts';
 import { useOwnReports } from '#commands/moderation/use-report.tsx';
-import { IconButton } from '#ui/theme/button.tsx';
+import { Button, IconButton } from '#ui/theme/button.tsx';
+import { namedText } from '#features/chat/mentions/named-text.ts';
+import { PostText } from '#features/chat/mentions/post-text.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
+import { Beginning } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { ReactionChoice, ReactionPicker } from './reaction-picker.tsx';
@@ -14,13 +17,17 @@ import styles from './post-row.module.css';
 import { type PostSetting, PostView } from '../post-view.tsx';
 import type { StoredPost } from '../read-chat.ts';
 import type { Reactions } from '../read-reactions.ts';
+import type { Follows } from '../use-chat.ts';
 
 /** Common data of the rows of a list. */
 export interface RowSetting extends PostSetting {
   readonly actor: Actor | null;
   readonly reactions: Reactions;
+  /** The ids of people whose posts are folded. */
+  readonly hidden: ReadonlySet<number>;
   /** Returns whether a post came after the last visit. */
   readonly isNew: (post: StoredPost) => boolean;
+  readonly follows: Follows;
   readonly onDeleted: () => void;
 }
 
@@ -37,26 +44,31 @@ interface PostRowProps {
 }
 
 /** A post with its menu, which a long press opens, too. */
-export function PostRow({ post, setting, replies = 0, children, ...shown }: PostRowProps): ReactNode {
+export function PostRow({ post, setting, replies = 0, brief = false, continues = false, children, ...shown }: PostRowProps): ReactNode {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none');
   const gestures = useLongPress(() => setMenu('open'));
   const waits = useOwnReports()?.get(post.id);
-  const { actor, isNew, onDeleted, reactions, ...of } = setting;
+  const { actor, isNew, follows, onDeleted, hidden, reactions, ...of } = setting;
   const reacted = reactions.get(post.id);
   // The server rejects a reaction to a post that it does not have.
   const own = (post.$pending?.length ?? 0) === 0 ? { post, mine: reacted?.mine ?? null } : null;
+  const [unfolded, unfold] = useState(false);
+  const isHidden = hidden.has(post.authorId);
   const { eventId, authorId } = post;
-  const label = `${t('chat_item.more')}: ${excerpt(post.content)}`;
+  const text = namedText(t, post.content, setting.authors);
+  const label = `${t('chat_item.more')}: ${excerpt(text)}`;
+  const words = brief ? <Beginning text={text} lines={2} /> : <PostText content={post.content} people={setting.authors} />;
   // The line above the seen posts marks new posts.
   const mark = post.replyToId !== null && isNew(post) && (
     <span className={styles.new}>
       <span className="visually-hidden">{t('chat_item.new')}</span>
     </span>
   );
+  if (isHidden && !unfolded) return <FoldedPost beneath={shown.beneath} onUnfold={() => unfold(true)} />;
   return (
-    <PostView {...of} {...shown} post={post} mark={mark} gestures={gestures}>
+    <PostView {...of} {...shown} post={post} continues={continues && !isHidden} words={words} mark={mark} gestures={gestures}>
       {own && reacted && <ReactionChips post={post} shown={reacted} />}
       {children}
       {waits !== undefined && (
@@ -67,7 +79,7 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
         </p>
       )}
       <div className={styles.menu}>
-        {own && <ReactionPicker {...own} />}
+        {own && <ReactionPicker {...own} text={text} />}
         <IconButton
           ref={button}
           label={label}
@@ -82,8 +94,10 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
       {menu !== 'none' && (
         <PostMenu
           post={post}
+          text={text}
           replies={replies}
           above={own && <ReactionChoice {...own} />}
+          follows={follows}
           mayDelete={may(actor, 'author', { eventId, authorId })}
           label={label}
           button={button}
@@ -93,6 +107,22 @@ export function PostRow({ post, setting, replies = 0, children, ...shown }: Post
         />
       )}
     </PostView>
+  );
+}
+
+/** A post by a person whom the user has hidden; replies to it are shown. */
+function FoldedPost({ beneath, onUnfold }: { beneath: ReactNode; onUnfold: () => void }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <article className={styles.folded} aria-label={t('hidden_people.post')}>
+      <p className={styles.dim}>
+        {t('hidden_people.post')}{' '}
+        <Button look="quiet" onClick={onUnfold}>
+          {t('hidden_people.show_post')}
+        </Button>
+      </p>
+      {beneath}
+    </article>
   );
 }
 

@@ -48,11 +48,11 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** A button that opens the choice at its post, for a mouse and a keyboard. */
-export function ReactionPicker({ post, mine }: ReactionChoiceProps): ReactNode {
+export function ReactionPicker({ post, mine, text }: ReactionChoiceProps & { text: string }): ReactNode {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none');
-  const label = `${t('reactions.add')}: ${excerpt(post.content)}`;
+  const label = `${t('reactions.add')}: ${excerpt(text)}`;
   return (
     <>
       <IconButton

@@ -16,6 +16,7 @@ import { replyDraftId } from '#features/chat/form/reply-drafts.ts';
 import styles from '../panes.module.css';
 import type { RowSetting } from '#features/chat/post/post-row.tsx';
 import type { StoredPost } from '../read-chat.ts';
+import { FollowMenu } from './follow-thread.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { type ChatPage, type Drafts, useLostReplies } from '../use-chat.ts';
 
@@ -39,9 +40,14 @@ export function ThreadScreen(props: OpenThreadProps): ReactNode {
       {t('chat.back')}
     </Link>
   );
+  const actions = (
+    <div className={styles.follow}>
+      <Follow {...props} />
+    </div>
+  );
   return (
     <div className={styles.column}>
-      <Screen title={t('chat.thread')} lead={back}>
+      <Screen title={t('chat.thread')} lead={back} actions={actions}>
         <Content {...props} grows />
         {/* The list shows these, too. */}
         {props.opened === null && lost.map((id) => <LostReply key={id} draftId={id} eventId={props.event.id} onEnded={() => undefined} />)}
@@ -74,9 +80,12 @@ export function ThreadPane({ thread, heading, onClose, ...props }: ThreadPanePro
                 <h2 ref={heading} tabIndex={-1} className={styles.title}>
                   {t('chat.thread')}
                 </h2>
-                <IconButton label={t('chat.close_thread')} onClick={onClose}>
-                  <X aria-hidden="true" />
-                </IconButton>
+                <div className={styles.buttons}>
+                  <Follow {...props} />
+                  <IconButton label={t('chat.close_thread')} onClick={onClose}>
+                    <X aria-hidden="true" />
+                  </IconButton>
+                </div>
               </div>
               <Content {...props} />
             </>
@@ -86,6 +95,10 @@ export function ThreadPane({ thread, heading, onClose, ...props }: ThreadPanePro
       </div>
     </section>
   );
+}
+
+function Follow({ opened }: Pick<OpenThreadProps, 'opened'>): ReactNode {
+  return opened?.threads.map(({ post }) => <FollowMenu key={post.id} thread={post} follows={opened.follows} />);
 }
 
 interface ContentProps extends Pick<OpenThreadProps, 'opened' | 'settingOf'> {

@@ -7,6 +7,7 @@ import { Refused } from '#commands/refused.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
+import { namedText } from '#features/chat/mentions/named-text.ts';
 import { PostRow, type RowSetting } from '#features/chat/post/post-row.tsx';
 import type { StoredPost } from '../read-chat.ts';
 import { repliesShown, type Thread } from '../read-threads.ts';
@@ -51,14 +52,18 @@ export function ThreadView({ thread, setting, refused, continues = false, isAnsw
           </>
         }
       >
-        <ReplyButton post={post} {...reply} />
+        <ReplyButton post={post} authors={setting.authors} {...reply} />
       </PostRow>
     </div>
   );
 }
 
+interface ReplyButtonProps extends Pick<ThreadViewProps, 'draft' | 'onReply'>, Pick<RowSetting, 'authors'> {
+  post: StoredPost;
+}
+
 /** Starts a reply to a post, or continues the one that was begun. */
-export function ReplyButton({ post, draft, onReply }: Pick<ThreadViewProps, 'draft' | 'onReply'> & { post: StoredPost }): ReactNode {
+export function ReplyButton({ post, authors, draft, onReply }: ReplyButtonProps): ReactNode {
   const { t } = useTranslation();
   if (!onReply) return null;
   return (
@@ -66,7 +71,7 @@ export function ReplyButton({ post, draft, onReply }: Pick<ThreadViewProps, 'dra
       <Button
         look="subtle"
         className={classes(styles.reply, draft !== undefined && styles.draft)}
-        aria-label={draft === undefined ? `${t('chat_item.reply')}: ${excerpt(post.content)}` : undefined}
+        aria-label={draft === undefined ? `${t('chat_item.reply')}: ${excerpt(namedText(t, post.content, authors))}` : undefined}
         onClick={(event) => onReply(post, event.currentTarget)}
       >
         {draft === undefined ? (

@@ -171,3 +171,18 @@ test('follows single changes of rows', () => {
   index.load('posts', [storedPost('a', { content: 'Zelt', version: 3 })]);
   expect(idsOf(search(index, 'zelt'))).toEqual(['a']);
 });
+
+test('finds posts by the present names of mentioned people, and shows them', () => {
+  const posts = [storedPost('a', { content: 'Ask @[7] or @[8]' }), storedPost('b', { content: 'Ask 7' })];
+  const index = indexOf({ participants: [participant(7, 'Anna')], posts });
+  const snippets = (text: string) =>
+    search(index, text, { former: 'Gone' }).flatMap(({ kind, hits }) =>
+      (kind === 'posts' ? hits : []).map(({ snippet }) => snippet?.join('')),
+    );
+  expect(snippets('anna')).toEqual(['Ask @Anna or @Gone']);
+  expect(snippets('7')).toEqual(['Ask 7']);
+  index.put('participants', { ...participant(7, 'Berta'), version: 2 });
+  expect([snippets('anna'), snippets('berta')]).toEqual([[], ['Ask @Berta or @Gone']]);
+  index.remove('participants', participant(7, 'Berta').id);
+  expect([snippets('berta'), snippets('ask')]).toEqual([[], ['Ask 7', 'Ask @Gone or @Gone']]);
+});

@@ -1,5 +1,7 @@
 import type { RowId } from '#contract/resource.ts';
 import type { Participant } from '#contract/resources/participants.ts';
+import type { Post } from '#contract/resources/posts.ts';
+import { mentionOf, mentionsIn, withNames } from '#contract/rules/mentions.ts';
 import { fold, type QueryWord, queryWords } from './fold.ts';
 import { type AnyRow, type Found, type Kind, kindNames, kindOf } from './kinds.ts';
 import { hasMatch, type Marked, markedIn, snippetOf } from './marks.ts';
@@ -15,6 +17,8 @@ export interface Query {
   readonly most: Readonly<Partial<Record<Kind, number>>>;
   /** In ms since the epoch. */
   readonly now: number;
+  /** The name of mentioned people who left. */
+  readonly former?: string | undefined;
 }
 
 export type Hit = { readonly [Name in Kind]: HitOf<Name> }[Kind];
@@ -47,6 +51,11 @@ interface Entry {
   readonly text: string;
 }
 
+interface Limits extends Pick<Query, 'now' | 'former'> {
+  /** The most rows. */
+  readonly limit: number;
+}
+
 interface Candidate {
   readonly entry: Entry;
   readonly distance: number;
@@ -68,30 +77,42 @@ export class SearchIndex {
     const before = this.#of(kind);
     const entries = rows.map((row): [RowId, Entry] => {
       const known = before.get(row.id);
-      return [row.id, known && isSame(known.row, row) ? known : entryOf(kind, row)];
+      return [row.id, known && isSame(known.row, row) ? known : this.#entryOf(kind, row)];
     });
     // The newest first: most of the others are no better than the best ones then.
     this.#entries.set(kind, new Map(entries.reverse()));
+    if (kind === 'participants') this.#nameAgain(({ content }) => mentionsIn(content).length > 0);
   }
 
   put(kind: Kind, row: AnyRow): void {
-    this.#of(kind).set(row.id, entryOf(kind, row));
+    const before = this.#of(kind).get(row.id)?.title;
+    const entry = this.#entryOf(kind, row);
+    this.#of(kind).set(row.id, entry);
+    if (kind === 'participants' && before !== entry.title) this.#nameAgain(mentioning(row as Participant));
   }
 
   remove(kind: Kind, id: RowId): void {
+    const row = this.#of(kind).get(id)?.row;
     this.#of(kind).delete(id);
+    if (kind === 'participants' && row) this.#nameAgain(mentioning(row as Participant));
+  }
+
+  /** Folds posts again that show another name now. */
+  #nameAgain(isNamed: (post: Post) => boolean): void {
+    const posts = this.#of('posts');
+    for (const [id, { row }] of posts) if (isNamed(row as Post)) posts.set(id, this.#entryOf('posts', row));
   }
 
   /** Returns the best rows by kind, the kind with the best row first. */
-  search({ text, kinds, most, now }: Query): Group[] {
+  search({ text, kinds, most, now, former }: Query): Group[] {
     const words = queryWords(text);
     if (words.length === 0) return [];
-    const groups = kinds.map((kind) => this.#searchKind(kind, words, { limit: most[kind] ?? usualHits, now }));
+    const groups = kinds.map((kind) => this.#searchKind(kind, words, { limit: most[kind] ?? usualHits, now, former }));
     const found = groups.filter(({ count }) => count > 0);
     return found.toSorted((one, other) => one.best - other.best).map(({ kind, count, hits }) => ({ kind, count, hits }));
   }
 
-  #searchKind(kind: Kind, words: readonly QueryWord[], { limit, now }: { limit: number; now: number }): Group & { best: number } {
+  #searchKind(kind: Kind, words: readonly QueryWord[], { limit, now, former }: Limits): Group & { best: number } {
     const { author, rank } = kindOf(kind);
     const best: Candidate[] = [];
     let count = 0;
@@ -104,15 +125,15 @@ export class SearchIndex {
       if (last && !isBetter(candidate, last)) continue;
       insert(best, candidate, limit);
     }
-    const hits = best.map(({ entry }) => this.#hitOf(kind, entry, words));
+    const hits = best.map(({ entry }) => this.#hitOf(kind, entry, words, former));
     // The words of a title are one distance apart from those of a text.
     return { kind, count, hits, best: Math.floor((best[0]?.distance ?? 0) / (3 * words.length)) };
   }
 
-  #hitOf(kind: Kind, { row }: Entry, words: readonly QueryWord[]): Hit {
-    const { title, text, place, author } = kindOf(kind);
+  #hitOf(kind: Kind, { row }: Entry, words: readonly QueryWord[], former: string | undefined): Hit {
+    const { title, place, author } = kindOf(kind);
     const person = author && this.#of('participants').get(`${row.eventId}-${author(row)}`)?.row;
-    const snippet = snippetOf(text(row), words);
+    const snippet = snippetOf(this.#textOf(kind, row, former), words);
     const shownPlace = place?.(row);
     return {
       kind,
@@ -124,6 +145,20 @@ export class SearchIndex {
     } as unknown as Hit;
   }
 
+  #entryOf(kind: Kind, row: AnyRow): Entry {
+    const { title, place } = kindOf(kind);
+    return { row, title: fold(title(row)), text: fold(`${this.#textOf(kind, row)}\n${place?.(row) ?? ''}`) };
+  }
+
+  /** Returns the text of a row, in posts with the present names of mentioned people. */
+  #textOf(kind: Kind, row: AnyRow, former = ''): string {
+    const text = kindOf(kind).text(row);
+    if (kind !== 'posts') return text;
+    const nameOf = (userId: number): string =>
+      (this.#of('participants').get(`${row.eventId}-${userId}`)?.row as Participant | undefined)?.name ?? former;
+    return withNames(text, nameOf);
+  }
+
   #of(kind: Kind): Map<RowId, Entry> {
     return this.#entries.get(kind) as Map<RowId, Entry>;
   }
@@ -131,10 +166,10 @@ export class SearchIndex {
 
 const isSame = (one: AnyRow, other: AnyRow): boolean => one.version === other.version && !one.$pending && !other.$pending;
 
-function entryOf(kind: Kind, row: AnyRow): Entry {
-  const { title, text, place } = kindOf(kind);
-  return { row, title: fold(title(row)), text: fold(`${text(row)}\n${place?.(row) ?? ''}`) };
-}
+const mentioning =
+  ({ userId }: Participant) =>
+  ({ content }: Post): boolean =>
+    content.includes(mentionOf(userId));
 
 /** Adds a candidate to the best ones, which are sorted. */
 function insert(best: Candidate[], candidate: Candidate, limit: number): void {

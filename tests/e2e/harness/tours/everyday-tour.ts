@@ -134,6 +134,11 @@ export async function tourWriting({ server, page, language, setOffline, look }: 
   await button(page, t('chat_create.submit')).click();
   await expectShown(page.getByText(t('chat_create.empty_message')));
   await look('chat with an empty post, waiting and refused');
+  await page.getByLabel(t('chat_create.label'), { exact: true }).pressSequentially('@b');
+  await expectShown(page.getByRole('listbox'));
+  await look('chat with people to mention');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(t('chat_create.label'), { exact: true }).fill('');
   await buttonAbout(page, t('chat_item.reply')).last().click();
   await look('chat with a reply');
   await button(form, t('chat_item.cancel_reply')).click();
