@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../limits.ts';
-import { type ReadMark, readMarks, readMarksId, type ReadMarks, threadList } from './read-marks.ts';
+import { threadList } from '../rules/read-lists.ts';
+import { type ReadMark, readMarks, readMarksId, type ReadMarks } from './read-marks.ts';
 
 const { read } = readMarks.mutations;
 const context = { id: readMarksId(1, 7), eventId: 1, userId: 7, now: '2026-07-04T08:00:00.000Z', order: 0 };

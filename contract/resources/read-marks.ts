@@ -5,12 +5,6 @@ import { defineResource, type Mutation } from '../resource.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
 import { scopeOf } from '../scope.ts';
 
-/** The lists that a person reads, with the resource of their rows. */
-export const readLists = { chat: 'posts', photos: 'photos' } as const;
-
-/** The name of the list of replies to a post. */
-export const threadList = (postId: string): string => `thread-${postId}`;
-
 const isThread = (list: string): boolean => list.startsWith('thread-');
 
 const readMark = z.object({

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useRefusalToasts } from '#commands/cards/use-refusal-toasts.ts';
 import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { useMe, useObservable } from '#sync/react/hooks.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -16,7 +15,6 @@ const SignedInAfterwards = lazyComponent(
 );
 
 export function SignedIn(): ReactNode {
-  useRefusalToasts();
   return (
     <Shell>
       <FirstLoad>

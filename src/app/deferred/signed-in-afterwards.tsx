@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useRefusalToasts } from '#commands/cards/use-refusal-toasts.ts';
 import { commandCardOf } from '#commands/use-command-card.tsx';
 import { useFeatures } from '#feature-kit/features.tsx';
 import { SweptPictures } from '#pictures/use-swept-pictures.ts';
@@ -41,6 +42,7 @@ export function SignedInAfterwards(): ReactNode {
   useEngineAttribute();
   useAppBadge();
   useUpdateWhenBehind();
+  useRefusalToasts();
   useReceivedNote();
   const reached = useReached();
   // The settings contain the text next to the logo.

@@ -16,7 +16,7 @@ import styles from './panes.module.css';
 import type { RowSetting } from './post/post-row.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
-import { threadMark } from './read-chat.ts';
+import { threadList } from '#contract/rules/read-lists.ts';
 import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
@@ -54,7 +54,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const list = useChatPage(hasList ? event.id : undefined, shownPage);
   const opened = useThread(event.id, thread);
   useSeenOrder(
-    threadMark(thread ?? ''),
+    threadList(thread ?? ''),
     event.id,
     opened?.threads.flatMap(({ replies }) => replies),
   );

@@ -2,10 +2,11 @@ import { Dexie } from 'dexie';
 import type { Post } from '#contract/resources/posts.ts';
 import type { FollowState } from '#contract/resources/thread-follows.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
+import { threadList } from '#contract/rules/read-lists.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import { shownOf } from '#sync/mirror/people.ts';
-import { newRowsOf, readSeenOrder } from '#sync/mirror/seen-order.ts';
+import { newRowsOf, readSeenOrders } from '#sync/mirror/seen-order.ts';
 
 export type StoredPost = Stored<Post>;
 
@@ -25,19 +26,14 @@ interface NewPost extends StoredPost {
 export async function newPostsOf(db: EventDatabase, eventId: number): Promise<NewPost[]> {
   const posts = await newRowsOf(db, db.mirror('posts'), eventId, { list: 'chat', most: mostNew });
   const threads = [...new Set(posts.flatMap(({ replyToId }) => replyToId ?? []))];
-  const marks = new Map<string | null, number | null>(
-    await Promise.all(threads.map(async (id) => [id, await readSeenOrder(db, threadMark(id), eventId)] as const)),
-  );
+  const seen = await readSeenOrders(db, threads.map(threadList), eventId);
   const follows = await db.mirror('threadFollows').bulkGet(posts.map(({ replyToId }) => `${replyToId}-${db.userId}`));
   return posts.flatMap((post, index) => {
     const { order, replyToId, content } = post;
     const follow = content.includes(mentionOf(db.userId)) ? 'mention' : follows[index]?.state;
-    return order > (marks.get(replyToId) ?? 0) && follow !== 'muted' ? { ...post, follow } : [];
+    return order > (seen[threads.indexOf(replyToId ?? '')] ?? 0) && follow !== 'muted' ? { ...post, follow } : [];
   });
 }
-
-/** The name under which the newest shown reply of a thread is stored: a thread may be opened before the list has shown newer posts. */
-export const threadMark = (id: string): string => `thread-${id}`;
 
 /** Returns the number of posts and replies of others since the last visit. */
 export async function countNewPosts(db: EventDatabase, eventId: number): Promise<number> {

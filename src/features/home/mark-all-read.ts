@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { readLists } from '#contract/resources/read-marks.ts';
+import { readLists } from '#contract/rules/read-lists.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { markSeenOrder, newestOrder } from '#sync/mirror/mark-seen-order.ts';
 

@@ -6,7 +6,7 @@ import type { Photo } from '#contract/resources/photos.ts';
 import type { Post } from '#contract/resources/posts.ts';
 import { announcement, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
-import { threadMark } from '#features/chat/read-chat.ts';
+import { threadList } from '#contract/rules/read-lists.ts';
 import { user } from '#tests/fixtures/user.ts';
 import { readSeenOrder } from '#sync/mirror/seen-order.ts';
 import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
@@ -72,7 +72,7 @@ test('omits the photos if the event has turned them off', async () => {
 test('omits a reply that was shown in its thread', async () => {
   await markSeenOrder(db, 'chat', eventId, 2);
   await db.mirror('posts').bulkPut([post(4, ben, 'post-1'), post(5, ben), post(6, ben, 'post-1')]);
-  await markSeenOrder(db, threadMark('post-1'), eventId, 4);
+  await markSeenOrder(db, threadList('post-1'), eventId, 4);
   expect(await lines()).toEqual(['Ben replied to you | Text 6', '1 new post in the chat']);
 });
 

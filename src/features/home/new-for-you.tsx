@@ -6,13 +6,14 @@ import type { ModuleRow } from '#contract/resources/modules.ts';
 import { useFeatures } from '#feature-kit/features.tsx';
 import { isScreenOn } from '#feature-kit/menu/menu.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useCurrentContext, useLive, useSync } from '#sync/react/hooks.tsx';
-import { Button } from '#ui/theme/button.tsx';
-import { focusHeading } from '#ui/layout/focus-heading.ts';
+import { useCurrentContext, useLive } from '#sync/react/hooks.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { Moment } from '#ui/time/moment.tsx';
 import { useNow } from '#ui/time/use-now.ts';
 import styles from './home.module.css';
+
+const MarkAllRead = lazyComponent(async () => (await import('./mark-all-read-button.tsx')).MarkAllReadButton, 'silent');
 
 /** The newest items; their screens have the rest. */
 const most = 6;
@@ -24,7 +25,6 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(30_000);
-  const client = useSync();
   const features = useFeatures();
   const modules = useCurrentContext()?.modules ?? noModules;
   const sources = useMemo(
@@ -42,21 +42,8 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
     [event.id, sources],
   );
   if (!items || items.length === 0) return null;
-  const markRead = async (): Promise<void> => {
-    const { markAllRead } = await import('./mark-all-read.ts');
-    // If this fails, the rows are new once more.
-    await markAllRead(client, event.id).catch(() => undefined);
-    focusHeading();
-  };
   return (
-    <Section
-      title={t('home.new')}
-      action={
-        <Button look="quiet" onClick={() => void markRead()}>
-          {t('home.mark_read')}
-        </Button>
-      }
-    >
+    <Section title={t('home.new')} action={<MarkAllRead eventId={event.id} />}>
       <ul className={styles.news}>
         {items.map(({ key, at, icon, text, detail, href }) => (
           <li key={key}>

@@ -6,12 +6,19 @@ import { hiddenBy, shownOf } from './people.ts';
 /** The name of this device's mark in `meta`. */
 export const seenNameOf = (list: string, eventId: number): string => `${list}-seen:${eventId}`;
 
-/** Returns the highest order of a row that the person has seen in a list, on any device; null before the first visit. */
-export async function readSeenOrder(db: EventDatabase, list: string, eventId: number): Promise<number | null> {
-  const own = (await db.meta.get(seenNameOf(list, eventId)))?.value as number | undefined;
-  const shared = (await db.mirror('readMarks').get(`${eventId}-${db.userId}`))?.marks.find((mark) => mark.list === list)?.order;
-  return own === undefined && shared === undefined ? null : Math.max(own ?? 0, shared ?? 0);
+/** Returns for each list the highest order of a row that the person has seen there, on any device; null before the first visit. */
+export async function readSeenOrders(db: EventDatabase, lists: readonly string[], eventId: number): Promise<(number | null)[]> {
+  const shared = (await db.mirror('readMarks').get(`${eventId}-${db.userId}`))?.marks ?? [];
+  const own = await db.meta.bulkGet(lists.map((list) => seenNameOf(list, eventId)));
+  return lists.map((name, index) => {
+    const order = Math.max((own[index]?.value as number | undefined) ?? -1, shared.find(({ list }) => list === name)?.order ?? -1);
+    return order < 0 ? null : order;
+  });
 }
+
+/** Returns the order of one list, as above. */
+export const readSeenOrder = async (db: EventDatabase, list: string, eventId: number): Promise<number | null> =>
+  (await readSeenOrders(db, [list], eventId))[0] ?? null;
 
 /** Returns rows of others after the last visit, the newest first and at most `most`; none before the first visit. */
 export async function newRowsOf<Row extends { authorId: number }>(

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readMarksId, threadList } from '#contract/resources/read-marks.ts';
+import { readMarksId } from '#contract/resources/read-marks.ts';
+import { threadList } from '#contract/rules/read-lists.ts';
 import { limits } from '#contract/limits.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { eventId, freshDatabase, userId } from '#tests/fixtures/device.ts';

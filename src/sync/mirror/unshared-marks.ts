@@ -1,4 +1,5 @@
-import { readLists, readMarksId, type ReadMark } from '#contract/resources/read-marks.ts';
+import { readMarksId, type ReadMark } from '#contract/resources/read-marks.ts';
+import { readLists } from '#contract/rules/read-lists.ts';
 import { limits } from '#contract/limits.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { seenNameOf } from './seen-order.ts';

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
-import { type ReadMark, type ReadMarks, readMarks, readMarksId, threadList } from '#contract/resources/read-marks.ts';
+import { type ReadMark, type ReadMarks, readMarks, readMarksId } from '#contract/resources/read-marks.ts';
+import { threadList } from '#contract/rules/read-lists.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { markSeenOrder, newestOrder } from '#sync/mirror/mark-seen-order.ts';
 import { unsharedMarks } from '#sync/mirror/unshared-marks.ts';
