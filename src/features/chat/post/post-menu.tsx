@@ -54,7 +54,8 @@ export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, .
   };
   const actions = [
     { label: t('chat_item.copy'), icon: <Copy aria-hidden="true" />, onChoose: () => void copy() },
-    ...(post.replyToId === null ? followActions : []),
+    // The server rejects a choice for a post that it does not have.
+    ...(post.replyToId === null && (post.$pending ?? []).length === 0 ? followActions : []),
     report?.action,
     mayDelete && { label: t('chat_item.delete'), icon: <Trash2 aria-hidden="true" />, onChoose: ask },
   ].filter((action) => action !== undefined && action !== false);

@@ -57,6 +57,14 @@ test('mutes a thread from the menu of its first post, and not from replies', asy
   expect(await screen.findByRole('menuitem', { name: 'Unmute thread' })).toBeDefined();
 });
 
+test('offers no choice for a thread that the server does not have', async () => {
+  await db.mirror('posts').update(his, { $pending: ['key'] });
+  show(db, <ChatScreen page={1} />);
+  await user.click(await screen.findByRole('button', { name: 'More actions: His post' }));
+  await screen.findByRole('menuitem', { name: 'Copy text' });
+  expect(screen.queryByRole('menuitem', { name: 'Mute thread' })).toBeNull();
+});
+
 const texts = async () =>
   (await newPosts(db, eventId)).map(({ text, detail, href }) => [
     text({ t: ((key: string, words: object) => `${key} ${JSON.stringify(words)}`) as never, formats: undefined as never }),

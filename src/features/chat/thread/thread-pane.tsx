@@ -98,7 +98,9 @@ export function ThreadPane({ thread, heading, onClose, ...props }: ThreadPanePro
 }
 
 function Follow({ opened }: Pick<OpenThreadProps, 'opened'>): ReactNode {
-  return opened?.threads.map(({ post }) => <FollowMenu key={post.id} thread={post} follows={opened.follows} />);
+  return opened?.threads.map(
+    ({ post }) => (post.$pending ?? []).length === 0 && <FollowMenu key={post.id} thread={post} follows={opened.follows} />,
+  );
 }
 
 interface ContentProps extends Pick<OpenThreadProps, 'opened' | 'settingOf'> {
