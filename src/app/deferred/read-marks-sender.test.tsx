@@ -43,11 +43,12 @@ test('shares nothing without network, and everything when the network is back', 
   });
 });
 
-test('shares at once when the page is hidden', async () => {
+test('shares at once and only once when the page is hidden', async () => {
   goOnline(show(db, <ReadMarksSender />));
   await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await waitFor(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
     document.dispatchEvent(new Event('visibilitychange'));
     expect(await sent()).toEqual([chatUpTo(4)]);
   });

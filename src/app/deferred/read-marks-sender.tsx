@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { readMarks, readMarksId } from '#contract/resources/read-marks.ts';
 import { unsharedMarks } from '#sync/mirror/unshared-marks.ts';
 import { useActiveEvent, useLive, useOnline, useSync } from '#sync/react/hooks.tsx';
@@ -16,6 +16,7 @@ export function ReadMarksSender(): null {
   const isOnline = useOnline();
   const marks = useLive((db) => (event && isOnline ? unsharedMarks(db, event.id) : []), [event?.id, isOnline]);
   // Equal marks of another answer do not begin a new pause.
+  const isSharing = useRef(false);
   const unshared = JSON.stringify(marks ?? []);
   useEffect(() => {
     if (!event || unshared === '[]') return;
@@ -25,8 +26,15 @@ export function ReadMarksSender(): null {
       const engine = await client.engine();
       await engine.execute(readMarks, 'read', { marks: own }, { id: readMarksId(event.id, client.userId), eventId: event.id });
     };
-    // If this fails, the next mark or the next start tries again.
-    const shareNow = (): void => void share().catch(() => undefined);
+    const shareNow = (): void => {
+      // Two at once would share the same marks twice.
+      if (isSharing.current) return;
+      isSharing.current = true;
+      // If this fails, the next mark or the next start tries again.
+      void share()
+        .catch(() => undefined)
+        .finally(() => (isSharing.current = false));
+    };
     const timer = setTimeout(shareNow, pause);
     const shareWhenHidden = (): void => {
       if (document.visibilityState === 'hidden') shareNow();
