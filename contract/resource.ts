@@ -111,6 +111,8 @@ export interface Resource<
   readonly omittedFromLossReport?: 'all' | readonly (keyof Row & string)[];
   /** Calls do not count for metrics: their existence is private. */
   readonly uncounted?: true;
+  /** The app makes its commands by itself: the number of unsent changes leaves out those that wait. */
+  readonly silent?: true;
   readonly mutations: Mutations;
 }
 

@@ -67,5 +67,6 @@ export const readMarks = defineResource({
   idType: 'string',
   scopes: (row) => [scopeOf.user(row.userId)],
   indexes: ['eventId'],
+  silent: true,
   mutations: { read },
 });

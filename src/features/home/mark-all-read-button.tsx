@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSync } from '#sync/react/hooks.tsx';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Button } from '#ui/theme/button.tsx';
+import styles from './home.module.css';
 import { markAllRead } from './mark-all-read.ts';
 
 /** Empties the list of news; the button disappears with it. */
@@ -15,7 +16,7 @@ export function MarkAllReadButton({ eventId }: { eventId: number }): ReactNode {
     focusHeading();
   };
   return (
-    <Button look="quiet" onClick={() => void markRead()}>
+    <Button look="quiet" className={styles.markRead} onClick={() => void markRead()}>
       {t('home.mark_read')}
     </Button>
   );

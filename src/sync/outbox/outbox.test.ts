@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, quietPorts, removePost, serverPost, writePost, writePosts } from '#tests/fixtures/device.ts';
+import { eventId, freshDatabase, quietPorts, removePost, serverPost, writePost, writePosts, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
+import { readMarks, readMarksId } from '#contract/resources/read-marks.ts';
 import { command, countCommands, discard, enqueue, enqueueAll, park, requeue, withdrawRemoval } from './outbox.ts';
 import { needingAttention } from './counts.ts';
 import { markInFlight } from './in-flight.ts';
@@ -170,4 +171,12 @@ test('rejected commands are found without reading the pending ones', async () =>
   expect((await needingAttention(db).toArray()).map(({ key }) => key)).toEqual([waiting.at(-1)!.key]);
   expect(await countCommands(db)).toEqual({ waiting: 49, following: 0, needsAttention: 1 });
   expect(steps.mock.calls.length).toBeLessThan(10);
+});
+
+test('leaves commands out of the number that the app makes by itself', async () => {
+  const read = { marks: [{ list: 'chat', order: 4 }] };
+  await enqueue(db, ports, command(readMarks, 'read', read, { id: readMarksId(eventId, userId), eventId }));
+  expect(await countCommands(db)).toEqual({ waiting: 0, following: 0, needsAttention: 0 });
+  await enqueue(db, ports, command(posts, 'create', { content: 'Hi' }, { eventId }));
+  expect(await countCommands(db)).toMatchObject({ waiting: 1 });
 });

@@ -1,6 +1,6 @@
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
 import { type AnyResource, type ArgsOf, type BaseRow, entityKey, laneOf, type RowId } from '#contract/resource.ts';
-import { resourceNamed } from '#contract/resources.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, Stored, WaitingBytes } from '#db/records.ts';
@@ -338,11 +338,17 @@ interface CommandCounts {
   readonly needsAttention: number;
 }
 
+const silentEntities = (resources as readonly AnyResource[]).flatMap(({ name, silent }) =>
+  silent ? [entityKey({ resource: name, id: '' })] : [],
+);
+
 /** Counts pending and rejected commands from an index, so the cost does not depend on their number unless pictures are pending. */
 export async function countCommands(db: EventDatabase): Promise<CommandCounts> {
   return db.transaction('r', db.outbox, db.blobs, async () => {
     const waits = () => db.outbox.where('state').equals('waiting');
-    const [waiting, needsAttention, pictures] = await Promise.all([waits().count(), needingAttention(db).count(), db.blobs.count()]);
+    const [all, needsAttention, pictures] = await Promise.all([waits().count(), needingAttention(db).count(), db.blobs.count()]);
+    const silent = db.outbox.where('entities').startsWithAnyOf(silentEntities);
+    const waiting = all > 0 ? all - (await silent.filter(({ state }) => state === 'waiting').count()) : 0;
     const following = waiting > 0 && pictures > 0 ? await waits().filter(sendsFullSize).count() : 0;
     return { waiting, following, needsAttention };
   });
