@@ -76,14 +76,14 @@ export function CodeList({ filter, page, items, chosen, onChosen, onExport, ...a
             {t('event_codes.choose_all')}
           </Button>
         )}
+        <IconButton label={t('event_codes.export')} onClick={onExport}>
+          <Download aria-hidden="true" />
+        </IconButton>
         {print.length > 0 && (
           <Link href={`${codesPath}/print`} state={{ codes: chosen.size > 0 ? print : null }} className={buttonClass()}>
             {t(chosen.size > 0 ? 'event_codes.print_chosen' : 'event_codes.print_unused', { number: print.length })}
           </Link>
         )}
-        <IconButton label={t('event_codes.export')} onClick={onExport}>
-          <Download aria-hidden="true" />
-        </IconButton>
       </div>
       {part.length > 0 && <CodeTable {...actions} items={part} chosen={chosen} onChoose={choose} />}
       <Pagination page={shown} pages={pages} href={(each) => pathOf(filter, each)} />
