@@ -86,7 +86,6 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
           {t('event_codes.add')}
         </Button>
         <Button onClick={() => setOpen(manyCodes)}>{t('event_codes.add_many')}</Button>
-        {items.length > 0 && <Button onClick={() => void exportCodes(t, eventId, items)}>{t('event_codes.export')}</Button>}
       </div>
       <TurnedAway codes={items.map(({ row }) => row)} />
       {problems.slice(0, cards).map((entry) => (
@@ -102,7 +101,15 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
       {items.length === 0 ? (
         <EmptyList icon="🔑" title={t('event_codes.empty')} text={t('event_codes.empty_text')} />
       ) : (
-        <CodeList {...shown} items={items} chosen={chosen} onChosen={setChosen} onEdit={setOpen} onDelete={remove} />
+        <CodeList
+          {...shown}
+          items={items}
+          chosen={chosen}
+          onChosen={setChosen}
+          onExport={() => void exportCodes(t, eventId, items)}
+          onEdit={setOpen}
+          onDelete={remove}
+        />
       )}
       <OpenedByItself value={byItself}>
         {open === manyCodes && <ManyForm {...form} onMade={(ids) => setChosen(new Set(ids))} />}

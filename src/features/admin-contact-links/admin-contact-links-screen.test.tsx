@@ -62,7 +62,7 @@ test('sends the order, then changed blocks, then removals, in one transaction on
   await choose('Block 1, Title a', 'Delete');
   await agree();
   await press('Add block');
-  const added = card('Block 3, unnamed');
+  const added = card('Block 3, Untitled');
   await fillIn(added.getByLabelText('Title'), 'Doctor');
   await fillIn(added.getByLabelText('Address'), 'tel:112');
   await save();
@@ -98,7 +98,7 @@ test('restores unsaved texts, order, additions and removals after the app was ki
   await fillIn((await unfolded('Block 1, Title a')).getByLabelText('Title'), 'Typed');
   await choose('Block 1, Typed', 'Move down');
   await press('Add block');
-  await fillIn((await unfolded('Block 4, unnamed')).getByLabelText('Title'), 'Fresh');
+  await fillIn((await unfolded('Block 4, Untitled')).getByLabelText('Title'), 'Fresh');
   await choose('Block 3, Title c', 'Delete');
   await agree();
   await waitFor(() => expect(titles()).toEqual(['Block 1, Title b', 'Block 2, Typed', 'Block 3, Fresh']));
@@ -127,9 +127,9 @@ test('shows blocks as rows, and the fields of one after a tap', async () => {
 test('shows the fields of a block with a problem on Save', async () => {
   await openContactLinks(db, block('a'), block('b', { position: 2 }));
   await fillIn((await unfolded('Block 2, Title b')).getByLabelText('Title'), '');
-  await user.click(screen.getByRole('button', { name: 'unnamed', expanded: true }));
+  await user.click(screen.getByRole('button', { name: 'Untitled', expanded: true }));
   await save();
-  const field = card('Block 2, unnamed').getByLabelText('Title');
+  const field = card('Block 2, Untitled').getByLabelText('Title');
   expect(document.activeElement).toBe(field);
   expect(screen.getByText('Enter a title.')).toBeDefined();
 });

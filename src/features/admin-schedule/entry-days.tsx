@@ -17,6 +17,7 @@ import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { byDay } from '#ui/time/by-day.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { DayBar } from '#ui/time/day-bar.tsx';
+import { plainDay } from '#ui/time/plain-day.ts';
 import { DayHeading } from '#ui/time/day-heading.tsx';
 import styles from './admin-schedule.module.css';
 import type { AdminSchedule } from './use-admin-schedule.ts';
@@ -150,7 +151,9 @@ function EntryRow({ row, waiting, stars, formats, onEdit, onDuplicate, onDeleted
         <time dateTime={endDate}>
           <span className="visually-hidden">–</span>
           {formats.clock(endDate)}
-          {formats.dayKey(startDate) !== formats.dayKey(endDate) && <span className={styles.otherDay}> {formats.shortDay(endDate)}</span>}
+          {formats.dayKey(startDate) !== formats.dayKey(endDate) && (
+            <span className={styles.otherDay}> {plainDay(formats.shortDay(endDate))}</span>
+          )}
         </time>
       </p>
       <div className={styles.what}>

@@ -135,7 +135,7 @@ test('previews an import, imports the selected lines, and changes nothing when r
   await db.mirror('schedule').bulkPut([scheduleEntry('a'), scheduleEntry('b')]);
   show(db, <AdminScheduleScreen />);
   const opened = await paste(table);
-  const summary = await opened.findByText('New: 2. Changed: 1. Already there: 1. Unreadable: 1.');
+  const summary = await opened.findByText('2 new · 1 changed · 1 unchanged · 1 unreadable');
   // The summary takes the focus after it is rendered.
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(opened.getByText('Line 6: Wrong')).toBeDefined();
@@ -151,7 +151,7 @@ test('previews an import, imports the selected lines, and changes nothing when r
   ]);
   await waitFor(() => expect(toasts).toHaveBeenCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const again = await paste(table);
-  await again.findByText('New: 1. Changed: 0. Already there: 3. Unreadable: 1.');
+  await again.findByText('1 new · 0 changed · 3 unchanged · 1 unreadable');
   await user.click(again.getByLabelText(/^New: Left out/));
   await user.click(again.getByRole('button', { name: 'Import 0 entries' }));
   expect(again.getByRole('alert').textContent).toBe('Nothing selected.');
@@ -161,9 +161,9 @@ test('previews an import, imports the selected lines, and changes nothing when r
 test('gives entries without a place the typed one, and selects or deselects all', async () => {
   show(db, <AdminScheduleScreen />);
   const opened = await paste('Title,Start,End\nA,2.7.2026 9:00,10:00\nB,2.7.2026 9:00,10:00');
-  await opened.findByText('New: 0. Changed: 0. Already there: 0. Unreadable: 2.');
+  await opened.findByText('0 new · 0 changed · 0 unchanged · 2 unreadable');
   await type(opened.getByLabelText('Place for new entries without one'), 'Hall');
-  await opened.findByText('New: 2. Changed: 0. Already there: 0. Unreadable: 0.');
+  await opened.findByText('2 new · 0 changed · 0 unchanged · 0 unreadable');
   await user.click(opened.getByLabelText('Select all'));
   expect(opened.getByRole('button', { name: 'Import 0 entries' })).toBeDefined();
   await user.click(opened.getByLabelText('Select all'));
@@ -182,7 +182,7 @@ test('reads a calendar file in a worker', async () => {
   const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${event}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
   const file = Object.assign(new File([text], 'a.ics'), { arrayBuffer: async () => new TextEncoder().encode(text).buffer });
   await user.upload(opened.getByLabelText('Choose file', { selector: 'input' }), file);
-  await opened.findByText('New: 1. Changed: 0. Already there: 0. Unreadable: 0.');
+  await opened.findByText('1 new · 0 changed · 0 unchanged · 0 unreadable');
   await user.click(opened.getByRole('button', { name: 'Import 1 entry' }));
   const times = { startDate: '2026-07-02T10:00:00.000Z', endDate: '2026-07-02T11:00:00.000Z' };
   await expectCommands(db, [{ mutation: 'create', args: { title: 'Talk', details: null, ...times, ...place, locationName: 'Hall' } }]);
@@ -206,7 +206,7 @@ test('reports each omitted calendar entry and each guessed zone', async () => {
       'END:VCALENDAR',
     ].join('\r\n'),
   );
-  await opened.findByText('New: 4. Changed: 0. Already there: 0. Unreadable: 0.');
+  await opened.findByText('4 new · 0 changed · 0 unchanged · 0 unreadable');
   for (const line of [
     /^1 entry is in the file twice.* Of two$/,
     /^1 entry is cancelled or private.* Of cancelled$/,
@@ -226,7 +226,7 @@ test('reports an unreadable source, and accepts another one', async () => {
   );
   await type(opened.getByLabelText('Or paste entries here, with their column headings'), table);
   await user.click(opened.getByRole('button', { name: 'Preview changes' }));
-  await opened.findByText('New: 4. Changed: 0. Already there: 0. Unreadable: 1.');
+  await opened.findByText('4 new · 0 changed · 0 unchanged · 1 unreadable');
   await user.click(opened.getByRole('button', { name: 'Choose another file' }));
   expect(await opened.findByRole('button', { name: 'Choose file' })).toBeDefined();
   await user.click(opened.getByRole('button', { name: 'Cancel' }));

@@ -40,7 +40,7 @@ export function LeaveEvent({ event }: { event: EventRow }): ReactNode {
   return (
     <>
       <Button
-        look="quietDanger"
+        look="subtle"
         aria-label={`${t('eventSwitch.leave')}: ${title}`}
         disabled={busy}
         onClick={() => setQuestion({ kind: 'first' })}

@@ -77,13 +77,13 @@ test('describes an empty list only while the form is closed', async () => {
 
 test.each([
   ['What', { What: ' ' }],
-  ['What happens, and where', { 'What happens, and where': '' }],
+  ['What’s the plan?', { 'What’s the plan?': '' }],
   ['When', { When: '' }],
 ])('sends nothing without “%s”', async (missing, blank) => {
   show(db, <MeetupsScreen />);
   await user.click(await button('Suggest a meetup'));
   const fields = await form();
-  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2026-07-03T09:30', ...blank };
+  const filled = { What: 'Canoe tour', 'What’s the plan?': 'Boathouse', When: '2026-07-03T09:30', ...blank };
   for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   expect(fields.getByLabelText<HTMLInputElement>(missing).required).toBe(true);
   await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
@@ -104,7 +104,7 @@ test('asks about a start in the past', async () => {
   show(db, <MeetupsScreen />);
   await user.click(await button('Suggest a meetup'));
   const fields = await form();
-  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: '2020-07-03T09:30' };
+  const filled = { What: 'Canoe tour', 'What’s the plan?': 'Boathouse', When: '2020-07-03T09:30' };
   for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   const submit = fields.getByRole('button', { name: 'Suggest meetup' });
   const question = async () => within(await screen.findByRole('alertdialog', { name: 'Check the time' }));
@@ -125,7 +125,7 @@ test('does not ask about a meetup that would be running', async () => {
   await user.click(await button('Suggest a meetup'));
   const fields = await form();
   const aMomentAgo = toWallClock(new Date(Date.now() - 60_000).toISOString(), 'Europe/Berlin');
-  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: aMomentAgo };
+  const filled = { What: 'Canoe tour', 'What’s the plan?': 'Boathouse', When: aMomentAgo };
   for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   await waitFor(async () => expect(await db.outbox.where('entities').startsWith('meetups:').count()).toBeGreaterThan(0));
@@ -146,7 +146,7 @@ test.each([
   show(db, <MeetupsScreen />);
   await user.click(await button('Suggest a meetup'));
   const fields = await form();
-  const filled = { What: 'Canoe tour', 'What happens, and where': 'Boathouse', When: time };
+  const filled = { What: 'Canoe tour', 'What’s the plan?': 'Boathouse', When: time };
   for (const [label, value] of Object.entries(filled)) await type(fields.getByLabelText(label), value);
   await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   expect(fields.getByText(sentence)).toBeDefined();
@@ -158,7 +158,7 @@ test('shows a new meetup at once as pending in the zone of the event, and closes
   await user.click(await button('Suggest a meetup'));
   const fields = await form();
   await type(fields.getByLabelText('What'), 'Canoe tour');
-  await type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
+  await type(fields.getByLabelText('What’s the plan?'), 'From the boathouse');
   await type(fields.getByLabelText('When'), '2130-07-03T09:30');
   await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
   const article = within(await screen.findByRole('article', { name: 'Canoe tour' }));
@@ -177,7 +177,7 @@ test('restores a draft, and keeps it if the device cannot store the command', as
   show(db, <MeetupsScreen />);
   const fields = await form();
   await waitFor(() => expect(fields.getByLabelText<HTMLInputElement>('What').value).toBe('Half a ti'));
-  await type(fields.getByLabelText('What happens, and where'), 'From the boathouse');
+  await type(fields.getByLabelText('What’s the plan?'), 'From the boathouse');
   await type(fields.getByLabelText('When'), '2130-07-03T09:30');
   vi.spyOn(db.outbox, 'add').mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await user.click(fields.getByRole('button', { name: 'Suggest meetup' }));
@@ -236,7 +236,7 @@ test('shows a refused meetup with its content, and resends it edited', async () 
   await user.click(await button('Edit and send again'));
   const fields = await form();
   expect(fields.getByLabelText<HTMLInputElement>('When').value).toBe('2130-07-03T09:30');
-  await type(fields.getByLabelText('What happens, and where'), 'Barn');
+  await type(fields.getByLabelText('What’s the plan?'), 'Barn');
   await user.click(fields.getByRole('button', { name: 'Send again' }));
   await expectCommands(db, [{ mutation: 'create', args: { ...args, description: 'Barn' } }]);
   expect(await screen.findByText('Barn')).toBeDefined();
@@ -294,7 +294,7 @@ test.each(['0', '1.5', '10001'])('refuses room for %s people', async (capacity) 
   const fields = await form();
   const filled = {
     What: 'Canoe tour',
-    'What happens, and where': 'Lake',
+    'What’s the plan?': 'Lake',
     When: '2130-07-03T09:30',
     'How many can come (optional)': capacity,
   };

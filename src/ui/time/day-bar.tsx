@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
+import { plainDay } from './plain-day.ts';
 import styles from './day-bar.module.css';
 
 interface DayBarProps {
@@ -43,7 +44,7 @@ export function DayBar({ days, onDay, onNow, shown: fixed }: DayBarProps): React
             hold(day);
           }}
         >
-          {label}
+          {plainDay(label)}
         </Button>
       ))}
     </nav>

@@ -95,8 +95,8 @@ describe('a change', () => {
 describe('bulk creation', () => {
   test('creates random codes on the device in one transaction and selects them for printing', async () => {
     await openCodes(db, [codeOf(1)], { online: true });
-    await press('Many at once');
-    const form = await dialog('Many codes at once');
+    await press('Add several');
+    const form = await dialog('Add several codes');
     await fillIn(form.getByLabelText('How many'), '501');
     await user.click(form.getByRole('button', { name: 'Create codes' }));
     expect(form.getByText('Enter a number from 1 to 500.')).toBeDefined();
@@ -115,8 +115,8 @@ describe('bulk creation', () => {
 
   test('stores all codes, or none if the device is full', async () => {
     await openCodes(db, []);
-    await press('Many at once');
-    const form = await dialog('Many codes at once');
+    await press('Add several');
+    const form = await dialog('Add several codes');
     const add = db.outbox.add.bind(db.outbox);
     let stored = 0;
     vi.spyOn(db.outbox, 'add').mockImplementation((...given) => {

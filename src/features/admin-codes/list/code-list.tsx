@@ -1,9 +1,10 @@
+import Download from 'lucide-react/icons/download';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
-import { Button, buttonClass } from '#ui/theme/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/theme/button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { type Tab, TabBar } from '#ui/layout/tab-bar.tsx';
 import styles from '../admin-codes.module.css';
@@ -23,11 +24,13 @@ interface CodeListProps {
   /** Ids of the codes to print; an empty set means all unused codes. */
   chosen: ReadonlySet<string>;
   onChosen: (chosen: ReadonlySet<string>) => void;
+  /** Saves all codes as a file. */
+  onExport: () => void;
   onEdit: (id: string) => void;
   onDelete: (id: string) => void;
 }
 
-export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: CodeListProps): ReactNode {
+export function CodeList({ filter, page, items, chosen, onChosen, onExport, ...actions }: CodeListProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const [search, setSearch] = useState('');
@@ -73,6 +76,9 @@ export function CodeList({ filter, page, items, chosen, onChosen, ...actions }: 
             {t('event_codes.choose_all')}
           </Button>
         )}
+        <IconButton label={t('event_codes.export')} onClick={onExport}>
+          <Download aria-hidden="true" />
+        </IconButton>
         {print.length > 0 && (
           <Link href={`${codesPath}/print`} state={{ codes: chosen.size > 0 ? print : null }} className={buttonClass()}>
             {t(chosen.size > 0 ? 'event_codes.print_chosen' : 'event_codes.print_unused', { number: print.length })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { DayHeading } from '#ui/time/day-heading.tsx';
+import { plainDay } from '#ui/time/plain-day.ts';
 import { entryStatus, type EntryStatus } from '../entry-status.ts';
 import type { ScheduleNews } from '#features/schedule/news/use-schedule-news.ts';
 import styles from './agenda.module.css';
@@ -185,7 +186,7 @@ function Times({ entry: { startDate, endDate }, above, formats }: Pick<EntryRowP
       <span className="visually-hidden"> – </span>
       <time dateTime={endDate} className={isSameEnd ? 'visually-hidden' : undefined}>
         {formats.clock(endDate)}
-        {otherDay && <span className={styles.otherDay}> {formats.shortDay(endDate)}</span>}
+        {otherDay && <span className={styles.otherDay}> {plainDay(formats.shortDay(endDate))}</span>}
       </time>
     </p>
   );

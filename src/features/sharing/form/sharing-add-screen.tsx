@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -60,8 +60,8 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
     <Screen
       title={t(`sharing.add.heading_${values.type}`)}
       lead={
-        <Button look="quiet" className={styles.back} onClick={() => change({ type: '' })}>
-          <ArrowLeft aria-hidden="true" />
+        <Button look="quiet" className={styles.lead} onClick={() => change({ type: '' })}>
+          <ChevronLeft aria-hidden="true" />
           {t('sharing.add.back')}
         </Button>
       }

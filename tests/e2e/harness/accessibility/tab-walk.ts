@@ -53,8 +53,11 @@ export async function tabWalker(page: Page, cdp: CDPSession): Promise<() => Prom
   return async () => {
     await page.evaluate(begin);
     const toReach = page.locator('[data-to-reach]');
-    const budget = 2 * (await toReach.count()) + 10;
-    for (let pressed = 0; pressed < budget && (await toReach.count()) > 0; pressed += 10) await press(cdp, 10);
+    const controls = page.locator('a[href], button:enabled, input:enabled, textarea:enabled, summary');
+    // Long lists are drawn in steps, so more controls may appear before the last one is reached.
+    const isOver = async (pressed: number): Promise<boolean> =>
+      pressed >= 2 * (await controls.count()) + 10 || (await toReach.count()) === 0;
+    for (let pressed = 0; !(await isOver(pressed)); pressed += 10) await press(cdp, 10);
     const missed = await toReach.evaluateAll((nodes) => nodes.map((node) => `not reached: ${node.outerHTML}`));
     return [...(await page.evaluate(() => globalThis.wrongWithFocus.splice(0))), ...missed];
   };
