@@ -46,7 +46,6 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   "Property 'content-visibility'": 'long lists are drawn whole',
   "Property 'contain-intrinsic-size'": 'belongs to content-visibility',
   "Property 'mask-image'": 'only where animation-timeline is supported: the tabs end without a fade',
-  "Property 'zoom'": 'the preview of the home screen is larger in Firefox before 126',
   "Property 'scrollbar-width'": 'a scrollbar is visible',
   "Value 'ui-monospace' of property 'font-family'": 'the next font of the list is used',
 };

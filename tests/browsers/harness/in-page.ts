@@ -144,7 +144,9 @@ export function describeScreen(ignored: readonly string[], loading: string): Scr
   const isShown = (node: Element): boolean =>
     node.checkVisibility({ visibilityProperty: true }) &&
     ![...leftOut].some((parent) => parent.contains(node)) &&
-    node.closest('option') === null;
+    node.closest('option') === null &&
+    // Styles hide it where nothing hovers, which is the case for some of the engines.
+    node.closest('[data-for-mouse]') === null;
   const wordsOf = (node: Element): string[] => [
     node.getAttribute('data-day') ?? '',
     node instanceof HTMLSelectElement ? (node.selectedOptions[0]?.text ?? '') : '',

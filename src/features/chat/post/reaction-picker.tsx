@@ -61,6 +61,7 @@ export function ReactionPicker({ post, mine, text }: ReactionChoiceProps & { tex
         className={styles.open}
         aria-haspopup="menu"
         aria-expanded={menu === 'open'}
+        data-for-mouse
         onClick={() => setMenu('open')}
       >
         <SmilePlus aria-hidden="true" />
