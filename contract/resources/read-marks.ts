@@ -30,7 +30,7 @@ export type ReadMarks = z.infer<typeof readMarksRow>;
 
 export const readMarksId = (event: number, userId: number): string => String(ownInEvent.idOf(event, userId));
 
-const list = z.string().check(z.regex(/^(chat|photos|thread-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/));
+const list = z.union([z.enum(['chat', 'photos']), z.string().check(z.regex(/^thread-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))]);
 const order = z.int().check(z.minimum(0));
 
 const readArgs = z.strictObject({

@@ -52,6 +52,11 @@ const keys = new Set(screens.map((key) => key.replace(/_(one|other)$/, '')));
 /** Prefixes of composed keys: `schedule_status.${kind}`. */
 const templates = [...sources.matchAll(/t\(\s*`([\w.]+)\$\{/g)].map(([, prefix]) => prefix as string);
 
+/** Suffixes of composed keys whose beginning is a name in the code: `${area}.error`. */
+const suffixes = [...sources.matchAll(/t\(\s*`\$\{\w+\}(\.[\w.]+)`/g)].map(([, suffix]) => suffix as string);
+const isComposed = (key: string): boolean =>
+  suffixes.some((suffix) => key.endsWith(suffix) && sources.includes(`'${key.slice(0, -suffix.length)}'`));
+
 test('has every key that the code names', () => {
   const named = [...sources.matchAll(/\bt\(\s*(?:[\w.\s=!']+\?\s*)?'([\w.]+)'/g)].map(([, key]) => key as string);
   expect(named.length).toBeGreaterThan(50);
@@ -62,7 +67,7 @@ test('has no unused text', () => {
   // Names of modules, menu entries, sections and home components come from the modules, those of dating interests from the contract.
   const fromData = (key: string): boolean => /^(?:menu|module|module_purpose|home_component|dating\.interest)\./.test(key);
   const unused = [...keys].filter(
-    (key) => !sources.includes(`'${key}'`) && !templates.some((prefix) => key.startsWith(prefix)) && !fromData(key),
+    (key) => !sources.includes(`'${key}'`) && !templates.some((prefix) => key.startsWith(prefix)) && !isComposed(key) && !fromData(key),
   );
   expect(unused).toEqual([]);
 });
