@@ -3,9 +3,8 @@ import { eventId } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
+import { isThreadList } from '../rules/read-lists.ts';
 import { scopeOf } from '../scope.ts';
-
-const isThread = (list: string): boolean => list.startsWith('thread-');
 
 const readMark = z.object({
   /** A name in `readLists`, or of a thread. */
@@ -43,8 +42,8 @@ function merged(marks: readonly ReadMark[]): ReadMark[] {
   for (const mark of marks) highest.set(mark.list, Math.max(mark.order, highest.get(mark.list) ?? 0));
   const all = [...highest].map(([name, at]) => ({ list: name, order: at }));
   const chat = highest.get('chat') ?? -1;
-  const threads = all.filter((mark) => isThread(mark.list) && mark.order > chat).toSorted((one, other) => other.order - one.order);
-  return [...all.filter((mark) => !isThread(mark.list)), ...threads].slice(0, limits.readMarks);
+  const threads = all.filter((mark) => isThreadList(mark.list) && mark.order > chat).toSorted((one, other) => other.order - one.order);
+  return [...all.filter((mark) => !isThreadList(mark.list)), ...threads].slice(0, limits.readMarks);
 }
 
 const read: Mutation<ReadMarks, z.infer<typeof readArgs>> = {

@@ -1,5 +1,5 @@
 import { readMarksId, type ReadMark } from '#contract/resources/read-marks.ts';
-import { readLists } from '#contract/rules/read-lists.ts';
+import { isThreadList, readLists, threadList } from '#contract/rules/read-lists.ts';
 import { limits } from '#contract/limits.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { seenNameOf } from './seen-order.ts';
@@ -9,13 +9,13 @@ export async function unsharedMarks(db: EventDatabase, eventId: number): Promise
   const suffix = seenNameOf('', eventId);
   const records = await db.meta
     .where('name')
-    .startsWithAnyOf([...Object.keys(readLists), 'thread-'])
+    .startsWithAnyOf([...Object.keys(readLists), threadList('')])
     .filter(({ name }) => name.endsWith(suffix))
     .toArray();
   const row = await db.mirror('readMarks').get(readMarksId(eventId, db.userId));
   const shared = new Map(row?.marks.map(({ list, order }) => [list, order]));
   // A thread needs no mark above that of the chat.
-  const least = (list: string): number => (list.startsWith('thread-') ? (shared.get('chat') ?? -1) : -1);
+  const least = (list: string): number => (isThreadList(list) ? (shared.get('chat') ?? -1) : -1);
   return records
     .map(({ name, value }) => ({ list: name.slice(0, -suffix.length), order: value as number }))
     .filter(({ list, order }) => order > Math.max(shared.get(list) ?? -1, least(list)))
