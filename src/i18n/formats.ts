@@ -56,24 +56,37 @@ export function formatsFor(event: { dateLocale: string; timeZone: string }, lang
     formatter(order, { ...day, timeZone, calendar: 'gregory', numberingSystem: 'latn' }).format(new Date(instant));
   const dayAndMonth = (instant: string): string => write({ weekday: 'short', day: 'numeric', month: 'short' }, instant);
   const dayAndClock = (instant: string): string => `${dayAndMonth(instant)}, ${write(clock, instant)}`;
-  const dayKey = (instant: string): string => dayKeyOf(new Date(instant), timeZone);
+  const dayKey = remembered((instant) => dayKeyOf(new Date(instant), timeZone));
   return {
     inZone: (other) => formatsFor({ dateLocale, timeZone: other }, language),
     dayKey,
     longDate: (instant) => write({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, instant),
     shortDay: (instant) => write(shortDay, instant),
     dayAndMonth,
-    clock: (instant) => write(clock, instant),
-    clockHere: (instant) => {
+    clock: remembered((instant) => write(clock, instant)),
+    clockHere: remembered((instant) => {
       const at = new Date(instant);
       if (dayKeyOf(at) !== dayKey(instant)) return formatter(locale, { ...shortDay, ...clock }).format(at);
       const here = formatter(locale, clock).format(at);
       return here === write(clock, instant) ? null : here;
-    },
+    }),
     dateTime: (instant) => `${numericDate(instant)}, ${write(clock, instant)}`,
     span: (from, to) => `${dayAndClock(from)} – ${dayKey(from) === dayKey(to) ? write(clock, to) : dayAndClock(to)}`,
     days: (from, to) =>
       formatter(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).formatRange(new Date(from), new Date(to)),
+  };
+}
+
+/** Remembers the texts of instants: a list needs them again at each drawing, and a formatter takes several microseconds. */
+function remembered<T extends string | null>(format: (instant: string) => T): (instant: string) => T {
+  const texts = new Map<string, T>();
+  return (instant) => {
+    const known = texts.get(instant);
+    if (known !== undefined) return known;
+    const text = format(instant);
+    if (texts.size >= 2_000) texts.clear();
+    texts.set(instant, text);
+    return text;
   };
 }
 

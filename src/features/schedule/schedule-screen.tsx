@@ -21,7 +21,6 @@ import { SubscribeButton } from './subscribe-button.tsx';
 import { entryPath } from './entry-path.ts';
 import { entryStatus, nowAndNext } from './entry-status.ts';
 import { type Part, PartSwitch, partsOf } from './marks/part-switch.tsx';
-import { StarButton } from './marks/star-button.tsx';
 import { type Marks, useMarks } from './marks/use-marks.ts';
 import { type ScheduleNews, useScheduleNews } from './news/use-schedule-news.ts';
 import { WhatChanged } from './news/what-changed.tsx';
@@ -118,9 +117,7 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
     });
     goTo(find(`[data-entry="${id}"]`));
   };
-  const star = (entry: ScheduleEntry): ReactNode => (
-    <StarButton entry={entry} isStarred={marks.get(entry.id)?.starred === true} formats={formats} />
-  );
+  const isStarred = ({ id }: ScheduleEntry): boolean => marks.get(id)?.starred === true;
   const shared = { next, formats, news, now };
   return (
     <>
@@ -136,7 +133,7 @@ function Program({ event, entries: all, news, marks, layout, open }: ProgramProp
           />
           <div ref={content}>
             {layout === 'list' ? (
-              <Agenda days={days} drawn={drawn} {...shared} hrefOf={({ id }) => entryPath(id)} control={star} />
+              <Agenda days={days} drawn={drawn} {...shared} hrefOf={({ id }) => entryPath(id)} isStarred={isStarred} />
             ) : (
               <div data-day={shown.day}>
                 <ScheduleGrid {...shown} {...shared} marks={marks} timeZone={event.timeZone} current={open ?? current?.id} />

@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
@@ -14,10 +14,11 @@ import { isSafeUrl } from '#contract/rules/checks.ts';
 import { fromBelow } from '#ui/overlays/over-page.ts';
 import { classes } from '#ui/theme/classes.ts';
 import { Before } from '#features/schedule/news/before.tsx';
+import { StarButton } from '../marks/star-button.tsx';
 import { StatePills } from '../state-pills.tsx';
 
 /** The fields that a row shows. */
-export type Listed = Pick<ScheduleEntry, 'id' | 'title' | 'startDate' | 'endDate' | 'locationName' | 'locationUrl'>;
+export type Listed = Pick<ScheduleEntry, 'id' | 'eventId' | 'title' | 'startDate' | 'endDate' | 'locationName' | 'locationUrl'>;
 
 export interface AgendaProps<E extends Listed> {
   days: readonly Day<E>[];
@@ -30,8 +31,8 @@ export interface AgendaProps<E extends Listed> {
   now: number;
   /** Returns the path that a row opens. */
   hrefOf: (entry: E) => string;
-  /** Returns a control at the end of a row. */
-  control?: (entry: E) => ReactNode;
+  /** Returns whether the row's star is set; undefined for a row without a star. */
+  isStarred: (entry: E) => boolean | undefined;
   /** Returns more facts of a row. */
   facts?: (entry: E) => ReactNode;
   /** Returns a line between two groups of a day. */
@@ -52,7 +53,7 @@ export function Agenda<E extends Listed>({
   news,
   now,
   hrefOf,
-  control,
+  isStarred,
   facts,
   between,
 }: AgendaProps<E>): ReactNode {
@@ -68,7 +69,7 @@ export function Agenda<E extends Listed>({
       key={entry.id}
       entry={entry}
       href={hrefOf(entry)}
-      control={control?.(entry)}
+      isStarred={isStarred(entry)}
       facts={facts?.(entry)}
       above={above}
       status={entryStatus(entry, now)}
@@ -138,7 +139,7 @@ function NowLine({ now, formats }: { now: number; formats: Formats }): ReactNode
 interface EntryRowProps {
   entry: Listed;
   href: string;
-  control: ReactNode;
+  isStarred: boolean | undefined;
   facts: ReactNode;
   /** The entry above in a group of parallel ones: times that both share are written once. */
   above: Listed | undefined;
@@ -148,7 +149,9 @@ interface EntryRowProps {
   news: ScheduleNews | undefined;
 }
 
-function EntryRow({ entry, href, control, facts, above, status, isNext, formats, news }: EntryRowProps): ReactNode {
+/** A star, a hidden entry or a minute that passes draws only the rows that it changes. */
+const EntryRow = memo(function EntryRow(props: EntryRowProps): ReactNode {
+  const { entry, href, isStarred, facts, above, status, isNext, formats, news } = props;
   const { t } = useTranslation();
   const { id, title, startDate, endDate } = entry;
   const [here, hereEnd] = [formats.clockHere(startDate), formats.clockHere(endDate)];
@@ -169,10 +172,14 @@ function EntryRow({ entry, href, control, facts, above, status, isNext, formats,
           {facts}
         </p>
       </div>
-      {control && <div className={styles.control}>{control}</div>}
+      {isStarred !== undefined && (
+        <div className={styles.control}>
+          <StarButton entry={entry} isStarred={isStarred} formats={formats} />
+        </div>
+      )}
     </article>
   );
-}
+});
 
 function Times({ entry: { startDate, endDate }, above, formats }: Pick<EntryRowProps, 'entry' | 'above' | 'formats'>): ReactNode {
   const isSameStart = above?.startDate === startDate;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawnDays } from './drawn-days.ts';
 
-const entry = (id: string) => ({ id, title: id, startDate: '', endDate: '', locationName: '', locationUrl: null });
+const entry = (id: string) => ({ id, eventId: 1, title: id, startDate: '', endDate: '', locationName: '', locationUrl: null });
 
 const days = ['a', 'b', 'c'].map((day) => ({ day, entries: Array.from({ length: 12 }, (_, index) => entry(`${day}${index}`)) }));
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -56,6 +56,15 @@ test('stars an entry at once from its row, and takes the star away again', async
   await user.click(await star('yoga'));
   await waitFor(async () => expect(pressed(await star('yoga'))).toBe('false'));
   expect(await db.mirror('marks').get(markId('yoga', userId))).toMatchObject({ starred: false, $pending: expect.anything() });
+});
+
+test('answers the tap on a star before the device has stored it', async () => {
+  await givenEntries('yoga');
+  open();
+  const button = await star('yoga');
+  fireEvent.click(button);
+  expect([button.getAttribute('aria-busy'), pressed(button)]).toEqual(['true', 'false']);
+  await waitFor(() => expect([button.getAttribute('aria-busy'), pressed(button)]).toEqual(['false', 'true']));
 });
 
 test('shows only starred entries on request, and all without any star', async () => {

@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star';
-import type { ReactNode } from 'react';
+import { type ReactNode, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
@@ -17,15 +17,18 @@ interface StarButtonProps {
 export function StarButton({ entry, isStarred, formats }: StarButtonProps): ReactNode {
   const { t } = useTranslation();
   const mark = useMarkEntry(entry);
+  // The star fills half at the tap, and whole once the device has stored it.
+  const [isStoring, store] = useTransition();
   const label = t('agenda.star', { title: `${entry.title}, ${formats.dateTime(entry.startDate)}` });
   return (
     <button
       type="button"
-      className={classes(styles.star, isStarred && styles.starred)}
+      className={classes(styles.star, isStarred && styles.starred, isStoring && styles.storing)}
       aria-pressed={isStarred}
+      aria-busy={isStoring}
       aria-label={label}
       title={t(isStarred ? 'agenda.starred' : 'agenda.add')}
-      onClick={() => void mark({ starred: !isStarred })}
+      onClick={() => store(async () => void (await mark({ starred: !isStarred })))}
     >
       <Star aria-hidden="true" />
     </button>

@@ -18,7 +18,6 @@ import { useNow } from '#ui/time/use-now.ts';
 import { Agenda } from '../agenda/agenda.tsx';
 import { useDrawnDays } from '../agenda/use-drawn-days.ts';
 import { entryStatus, nowAndNext } from '../entry-status.ts';
-import { StarButton } from '../marks/star-button.tsx';
 import { useMarks } from '../marks/use-marks.ts';
 import { type ScheduleNews, useScheduleNews } from '../news/use-schedule-news.ts';
 import { SubscribeButton } from '../subscribe-button.tsx';
@@ -100,8 +99,6 @@ function Days({ event, items, news }: DaysProps): ReactNode {
       </>
     );
   };
-  const star = (item: AgendaItem): ReactNode =>
-    item.kind === 'entry' && <StarButton entry={{ ...item, eventId: event.id }} isStarred formats={formats} />;
   const between = (above: readonly AgendaItem[], below: readonly AgendaItem[]): ReactNode => {
     const gap = gapBetween(above, below);
     return gap < shortestGap ? null : <p className={styles.gap}>{t('agenda.free', { time: spanText(t, gap) })}</p>;
@@ -116,7 +113,7 @@ function Days({ event, items, news }: DaysProps): ReactNode {
         news={news}
         now={now}
         hrefOf={({ href }) => href}
-        control={star}
+        isStarred={({ kind }) => (kind === 'entry' ? true : undefined)}
         facts={facts}
         between={between}
       />

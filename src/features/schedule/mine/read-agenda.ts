@@ -8,6 +8,7 @@ import { entryPath } from '../entry-path.ts';
 export interface AgendaItem {
   readonly kind: 'entry' | 'meetup' | 'own';
   readonly id: string;
+  readonly eventId: number;
   readonly title: string;
   readonly startDate: string;
   readonly endDate: string;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { UnseenChange } from '#db/records.ts';
@@ -19,7 +20,7 @@ export type ScheduleNews = EntryNews &
 /** Returns the unseen changes of an event by start; undefined until they are read. */
 export function useScheduleNews(eventId: number | undefined): readonly ScheduleNews[] | undefined {
   const news = useLive(readNews, []);
-  return news && scheduleNews(news, eventId);
+  return useMemo(() => news && scheduleNews(news, eventId), [news, eventId]);
 }
 
 export async function countScheduleNews(db: EventDatabase, eventId: number): Promise<number> {
