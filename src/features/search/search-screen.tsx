@@ -177,13 +177,9 @@ function Results({ event, text, answer, onMore, onClear }: ResultsProps): ReactN
   );
 }
 
-/** The hits that a phone shows at once. */
-const firstHits = 6;
-
-/** Returns the groups to draw: the first ones of an answer, and below them those of the last one until there is time for the others. */
+/** Returns the groups to draw: the first one of an answer, and below it those of the last answer until there is time for the others. */
 function drawnOf(groups: readonly Group[], late: readonly Group[]): readonly Group[] {
-  const isFirst = (place: number): boolean => groups.slice(0, place).reduce((sum, { hits }) => sum + hits.length, 0) < firstHits;
-  return groups.flatMap((group, place) => (isFirst(place) ? group : (late.find(({ kind }) => kind === group.kind) ?? [])));
+  return groups.flatMap((group, place) => (place === 0 ? group : (late.find(({ kind }) => kind === group.kind) ?? [])));
 }
 
 interface Places {
