@@ -49,7 +49,10 @@ export function isStillOf(epoch: string, databaseEpoch: string): boolean {
 }
 
 /** Distinguishes this format from the JSON of earlier versions, which begins with `eyJ` in base64url. */
-const format = '2.';
+const format = '3.';
+
+/** The same bytes, but a load in another order of the resources. */
+const formatOfOtherOrder = '2.';
 
 /** Returns the beginning of a load of `scopes`, in the order of `numbers`, the only order that a cursor stores. */
 export function beginLoad(numbers: Cursor['numbers'], scopes: readonly Scope[]): Loading | undefined {
@@ -87,7 +90,9 @@ export function writeCursor({ epoch, numbers, loading }: Cursor): string {
 /** Returns null for an invalid text, or for a cursor of an earlier version whose scopes are not `scopes`. */
 export function readCursor(text: string, scopes: readonly Scope[]): Cursor | null {
   try {
-    return text.startsWith(format) ? readBytes(new ByteReader(text.slice(format.length))) : readJson(text, scopes);
+    if (text.startsWith(format)) return readBytes(new ByteReader(text.slice(format.length)));
+    if (text.startsWith(formatOfOtherOrder)) return restarted(readBytes(new ByteReader(text.slice(formatOfOtherOrder.length))));
+    return readJson(text, scopes);
   } catch {
     return null;
   }
@@ -128,7 +133,7 @@ function scopeFrom(kind: (typeof scopeKinds)[number] | undefined, id: number): S
 const count = z.int().nonnegative();
 const scopeText = z.string().regex(/^[a-z-]+(:\d+)?$/);
 
-/** The JSON cursor of earlier versions. A load restarts, because its scopes were in another order. */
+/** The JSON cursor of earlier versions. */
 const jsonSchema = z.strictObject({
   epoch: z.string(),
   numbers: z.record(scopeText, count),
@@ -149,13 +154,17 @@ function readJson(text: string, scopes: readonly Scope[]): Cursor | null {
   if (!cursor.success) return readHashed(hashedSchema.parse(value), scopes);
   const { epoch, loading } = cursor.data;
   const numbers = new Map(Object.entries(cursor.data.numbers) as [Scope, number][]);
-  const begun = loading && beginLoad(numbers, loading.scopes as Scope[]);
+  return restarted({ epoch, numbers, loading: loading as Pick<Loading, 'scopes'> | undefined });
+}
+
+/** Returns the cursor with its load at the beginning: another version loaded the resources or scopes in another order. */
+function restarted({ epoch, numbers, loading }: Omit<Cursor, 'loading'> & { loading?: Pick<Loading, 'scopes'> | undefined }): Cursor {
+  const begun = loading && beginLoad(numbers, loading.scopes);
   return { epoch, numbers, ...(begun && { loading: begun }) };
 }
 
 function readHashed({ epoch, scopes: hash, numbers, loading }: z.infer<typeof hashedSchema>, scopes: readonly Scope[]): Cursor | null {
   if (hash !== digest('sha256', scopes.join(' '), 'base64url').slice(0, 16) || numbers.length !== scopes.length) return null;
   const place = { epoch, numbers: new Map(scopes.map((scope, index) => [scope, numbers[index] as number])) };
-  const scope = scopes[loading?.scope ?? 0];
-  return loading && scope ? { ...place, loading: { ...loading, scopes, scope } } : place;
+  return restarted({ ...place, ...(loading && { loading: { scopes } }) });
 }
