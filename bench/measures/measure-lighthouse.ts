@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { signIn, workerReady } from '#tests/e2e/harness/people.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 import { launchOptions } from '#tests/setup/launch.ts';
-import { median, table } from '../figures.ts';
+import { median, rounded, table } from '../figures.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
@@ -24,6 +24,7 @@ const screens = [
 /** The parts of a result of Lighthouse that are read here; its package is installed when it is first needed. */
 interface Result {
   readonly lhr: {
+    readonly environment: { readonly benchmarkIndex: number };
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
     readonly audits: Readonly<
       Record<
@@ -35,28 +36,41 @@ interface Result {
 }
 type Lighthouse = (url: string, flags: object) => Promise<Result | undefined>;
 
-/** Runs Lighthouse on a phone profile (its default: a mid-range phone on a slow 4G) for each screen; returns a table of medians. */
+/** The package, and its measure of a machine's speed. */
+interface Tools {
+  readonly lighthouse: Lighthouse;
+  readonly benchmarkIndex: () => number;
+}
+
+/**
+ * The speed of the emulated phone. Lighthouse slows a high-end desktop (1,500 to 2,000) four times for a mid-range phone; a slower machine
+ * has to be slowed less (docs/throttling.md of Lighthouse).
+ */
+const phoneIndex = 1_750 / 4;
+
+/** Runs Lighthouse on a phone profile (a mid-range phone on a slow 4G) for each screen; returns a table of medians. */
 export async function measureLighthouse({ runs }: { runs: number }): Promise<string> {
-  const lighthouse = await load();
+  const tools = await load();
   const server = new EventServer();
   const rows: string[][] = [];
   try {
     await server.start();
     for (const { person, path } of screens) {
       const results: Result['lhr'][] = [];
-      for (let run = 0; run < runs; run += 1) results.push(await measureOnce(lighthouse, server.origin, { person, path }));
+      for (let run = 0; run < runs; run += 1) results.push(await measureOnce(tools, server.origin, { person, path }));
       const scores = categories.map((category) =>
         median(results.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100))),
       );
       const shift = median(results.map(({ audits }) => Number(audits['cumulative-layout-shift']?.displayValue ?? 0)));
       const shown = results[0]?.audits['largest-contentful-paint']?.displayValue ?? '';
-      rows.push([`${path} (${person ?? 'signed out'})`, ...scores.map(String), String(shift), shown]);
+      const index = median(results.map(({ environment }) => environment.benchmarkIndex));
+      rows.push([`${path} (${person ?? 'signed out'})`, ...scores.map(String), String(shift), shown, rounded(index)]);
       console.error(`${path}: ${faultsOf(results).join('; ') || 'no failed audit'}`);
     }
   } finally {
     await server.dispose();
   }
-  return table([`Lighthouse, phone, median of ${runs}`, ...categories, 'layout shift', 'largest paint'], rows);
+  return table([`Lighthouse, phone, median of ${runs}`, ...categories, 'layout shift', 'largest paint', 'speed of the machine'], rows);
 }
 
 /** Returns the failed audits of accessibility and best practices. */
@@ -70,7 +84,7 @@ function faultsOf(results: readonly Result['lhr'][]): string[] {
 }
 
 async function measureOnce(
-  lighthouse: Lighthouse,
+  { lighthouse, benchmarkIndex }: Tools,
   origin: string,
   { person, path }: { person: 'anna' | 'orga' | null; path: string },
 ): Promise<Result['lhr']> {
@@ -90,11 +104,13 @@ async function measureOnce(
       await page.waitForFunction(isSettled);
       await page.close();
     }
+    const cpuSlowdownMultiplier = await slowdownOf(context, benchmarkIndex);
     const result = await lighthouse(`${origin}/#${path}`, {
       port,
       logLevel: 'error',
       disableStorageReset: true,
       onlyCategories: categories,
+      throttling: { cpuSlowdownMultiplier },
     });
     if (!result) throw new Error(`no result for ${path}`);
     return result.lhr;
@@ -104,20 +120,32 @@ async function measureOnce(
   }
 }
 
+/** Returns how many times slower the emulated phone is than this machine is now. */
+async function slowdownOf(context: BrowserContext, benchmarkIndex: () => number): Promise<number> {
+  const page = await context.newPage();
+  const index = await page.evaluate(benchmarkIndex);
+  await page.close();
+  return Math.max(1, index / phoneIndex);
+}
+
 /** Runs in the page: returns whether the device is up to date and has the snapshot of its home screen. */
 async function isSettled(): Promise<boolean> {
   const isKept = (await caches.match('/', { cacheName: 'start-page' })) !== undefined;
   return isKept && document.documentElement.dataset['engine'] === 'level';
 }
 
-async function load(): Promise<Lighthouse> {
+async function load(): Promise<Tools> {
   const folder = join(dirname(import.meta.dirname), 'lighthouse');
   if (!existsSync(join(folder, 'node_modules'))) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 2, 2] });
     if (status !== 0) throw new Error('npm ci of bench/lighthouse failed');
   }
-  const { default: lighthouse } = (await import(join(folder, 'node_modules/lighthouse/core/index.js'))) as { default: Lighthouse };
-  return lighthouse;
+  const core = join(folder, 'node_modules/lighthouse/core');
+  const { default: lighthouse } = (await import(join(core, 'index.js'))) as { default: Lighthouse };
+  const { pageFunctions } = (await import(join(core, 'lib/page-functions.js'))) as {
+    pageFunctions: { computeBenchmarkIndex: () => number };
+  };
+  return { lighthouse, benchmarkIndex: pageFunctions.computeBenchmarkIndex };
 }
 
 function freePort(): Promise<number> {
