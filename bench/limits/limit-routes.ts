@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { Store } from '#server/store/store.ts';
@@ -14,6 +15,8 @@ const config = { access: 'anyone' } as const;
  * `path`. It has no policy, receipts or feed. It runs in the same process, so that both lines pay for the same HTTP.
  */
 export function limitRoutes(app: FastifyInstance, store: Store, path: string): void {
+  // A drain is larger than the body of other routes without a session.
+  app.addHook('onRoute', (route) => void (route.bodyLimit = limits.bodyBytes));
   const db = new DatabaseSync(path);
   db.exec('pragma journal_mode = wal; pragma synchronous = full');
   db.exec('create table posts (id text primary key, number integer not null, row text not null)');

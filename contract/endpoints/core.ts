@@ -229,6 +229,32 @@ export const feedPage = z.object({
 });
 export type FeedPage = z.infer<typeof feedPage>;
 
+/** Many rows of one resource by column: an array of `count` values, or one value that all rows share. */
+export interface FeedTable {
+  readonly resource: string;
+  readonly count: number;
+  readonly columns: Readonly<Record<string, readonly unknown[] | { readonly all: unknown }>>;
+}
+
+const isColumn = (value: unknown): boolean => Array.isArray(value) || (typeof value === 'object' && value !== null && 'all' in value);
+
+/** A page as a line for a client that accepts `columns`. The values are not checked one by one, because a load has many. */
+export const feedLine = z.extend(feedPage, {
+  tables: z.optional(
+    z.array(
+      z.object({
+        resource: z.string(),
+        count: z.int().check(z.minimum(0)),
+        columns: z.record(z.string(), z.custom<FeedTable['columns'][string]>(isColumn)),
+      }),
+    ),
+  ),
+});
+
+/** The media types of lines; an older server ignores the parameter and sends all rows one by one. */
+export const feedLines = 'application/x-ndjson';
+export const feedLinesByColumn = `${feedLines};columns=1`;
+
 /**
  * With `Accept: application/x-ndjson` all pages come in one answer, one per line, so that a first load costs one round trip. A client that
  * supports `keep` sends `piecewise`; any other loads anew when its scopes change.

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { contractVersion } from '#contract/version.ts';
-import { batch, batchAnswer, feedPage } from '#contract/endpoints/core.ts';
+import { batch, batchAnswer, type FeedChange, feedLines, feedLinesByColumn } from '#contract/endpoints/core.ts';
+import { pageOfLine } from '#contract/rules/feed-tables.ts';
 import { limits } from '#contract/limits.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { away, home, insertRows, people, postOf } from '../fixtures/camp.ts';
@@ -18,8 +19,6 @@ let world: World;
 beforeEach(async () => void (world = await openWorld({ ROWS_PER_HOUR: '5000' })));
 afterEach(() => world.close());
 
-const lines = 'application/x-ndjson';
-
 function createCall(own: Record<string, unknown> = {}) {
   const id = uuidv7();
   return { key: uuidv7(), lane: `posts:${id}`, method: 'POST', path: '/api/post', body: { id, event: home, content: 'Hallo' }, ...own };
@@ -32,22 +31,25 @@ async function manyPosts(): Promise<void> {
   await insertRows(world.store, world.clock, 'posts', rows);
 }
 
-test('a streamed first load equals the single pages', async () => {
+const sorted = (changes: readonly FeedChange[]) => changes.toSorted((a, b) => (`${a.resource} ${a.id}` < `${b.resource} ${b.id}` ? -1 : 1));
+
+test.each([feedLines, feedLinesByColumn])('a streamed first load (%s) equals the single pages', async (accept) => {
   await manyPosts();
   const { changes, cursor } = await world.pull('author');
-  const { text, headers } = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
+  const { text, headers } = await world.call('author', 'GET', '/api/sync', { headers: { accept } });
+  expect(text.includes('"columns"')).toBe(accept === feedLinesByColumn);
   expect(headers).toMatchObject({
-    'content-type': `${lines}; charset=utf-8`,
+    'content-type': `${feedLines}; charset=utf-8`,
     'cache-control': 'no-store',
     'x-event-companion': String(contractVersion),
   });
   const pages = text
     .trimEnd()
     .split('\n')
-    .map((line) => feedPage.parse(JSON.parse(line)));
+    .map((line) => pageOfLine(JSON.parse(line)));
   expect(pages.length).toBeGreaterThan(3);
   expect(pages.map(({ more }) => more)).toEqual([...pages.slice(1).map(() => true), false]);
-  expect(pages.flatMap((page) => page.changes)).toEqual(changes);
+  expect(sorted(pages.flatMap((page) => page.changes))).toEqual(sorted(changes));
   expect(pages.at(-1)?.cursor).toBe(cursor);
 });
 
@@ -62,10 +64,10 @@ test('private commands move no cursor of others', async () => {
 });
 
 test('a streamed answer is compressed for clients that accept it', async () => {
-  const plain = await world.call('author', 'GET', '/api/sync', { headers: { accept: lines } });
+  const plain = await world.call('author', 'GET', '/api/sync', { headers: { accept: feedLines } });
   const response = await world.app.inject({
     url: '/api/sync',
-    headers: { accept: lines, 'accept-encoding': 'gzip', authorization: await bearer() },
+    headers: { accept: feedLines, 'accept-encoding': 'gzip', authorization: await bearer() },
   });
   expect(response.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(response.rawPayload).toString()).toBe(plain.text);
@@ -82,11 +84,11 @@ test.each(['gzip', 'identity'])('a reader who leaves in the middle of a first lo
     return readPage(caller, cursor);
   });
   const pagesFor = (who: keyof typeof people) => reads.mock.calls.filter(([{ userId }]) => userId === people[who].id).length;
-  const response = await open('/api/sync', { accept: lines, 'accept-encoding': encoding });
+  const response = await open('/api/sync', { accept: feedLines, 'accept-encoding': encoding });
   response.destroy();
   await left;
   // Readers take turns: reads for the absent one would be as far as this.
-  await world.call('participant', 'GET', '/api/sync', { headers: { accept: lines } });
+  await world.call('participant', 'GET', '/api/sync', { headers: { accept: feedLines } });
   expect(pagesFor('participant')).toBeGreaterThan(3);
   expect(pagesFor('author')).toBeLessThanOrEqual(2);
 });

@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { type FeedPage, sync } from '#contract/endpoints/core.ts';
+import { feedLines, feedLinesByColumn, type FeedPage, sync } from '#contract/endpoints/core.ts';
+import { toTables } from '#contract/rules/feed-tables.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 import { acceptsGzip } from './serving/headers.ts';
-
-const lines = 'application/x-ndjson';
 
 export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick<Deps, 'feed' | 'auth'>): Promise<void> {
   instance.withTypeProvider<ZodTypeProvider>().get(
@@ -23,27 +22,35 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
       const piecewise = request.query.piecewise !== undefined;
       const first = await feed.readPage(caller, request.query.cursor ?? null, piecewise);
       reply.header('vary', 'Accept');
-      if (!request.headers.accept?.includes(lines)) return first;
+      const accept = request.headers.accept ?? '';
+      if (!accept.includes(feedLines)) return first;
+      const lineOf = accept.includes(feedLinesByColumn) ? byColumn : (page: FeedPage) => page;
       const pageAfter = async (cursor: string): Promise<FeedPage | null> => {
         // Reads the caller again for each page, because a slow reader may lose their session or scopes.
         const current = await auth.callerBehind(caller);
         return current && feed.readPage(current, cursor, piecewise);
       };
-      return sendLines(request, reply, Readable.from(pagesFrom(first, pageAfter)));
+      return sendLines(request, reply, Readable.from(linesFrom(first, pageAfter, lineOf)));
     },
   );
 }
 
 /** Returns pages, one per line, until the reader is level or the session has ended; other work runs between them. */
-async function* pagesFrom(first: FeedPage, pageAfter: (cursor: string) => Promise<FeedPage | null>): AsyncGenerator<string> {
+async function* linesFrom(
+  first: FeedPage,
+  pageAfter: (cursor: string) => Promise<FeedPage | null>,
+  lineOf: (page: FeedPage) => object,
+): AsyncGenerator<string> {
   for (let page: FeedPage | null = first; page; page = page.more ? await pageAfter(page.cursor) : null) {
-    yield `${JSON.stringify(page)}\n`;
+    yield `${JSON.stringify(lineOf(page))}\n`;
     await nextTurn();
   }
 }
 
+const byColumn = (page: FeedPage): object => ({ ...page, ...toTables(page.changes) });
+
 function sendLines(request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply {
-  reply.type(`${lines}; charset=utf-8`);
+  reply.type(`${feedLines}; charset=utf-8`);
   if (!acceptsGzip(request)) return reply.send(source);
   // Flushed line by line, so that the reader gets each page at once; the compression plugin would buffer.
   const gzip = createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH });

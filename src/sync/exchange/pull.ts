@@ -1,6 +1,7 @@
-import { type FeedChange, type FeedPage, feedPage } from '#contract/endpoints/core.ts';
+import { type FeedChange, feedLinesByColumn, type FeedPage } from '#contract/endpoints/core.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
+import { pageOfLine } from '#contract/rules/feed-tables.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
@@ -34,11 +35,8 @@ export async function pull(
     let cursor = position?.cursor;
     let loading = position === undefined || isIncomplete(position);
     const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), piecewise: '1' });
-    return api.sendForLines({ method: 'GET', path: `/api/sync?${query}`, headers: { accept: 'application/x-ndjson' } }, async (line) => {
-      // The server validates the rows, so only the frame around them is checked here.
-      const parsed = feedPage.safeParse(line);
-      if (!parsed.success) throw new Unreadable('a page of news that cannot be read', { cause: parsed.error });
-      const page = parsed.data;
+    return api.sendForLines({ method: 'GET', path: `/api/sync?${query}`, headers: { accept: feedLinesByColumn } }, async (line) => {
+      const page = readable(line);
       try {
         const settled: string[] = [];
         const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
@@ -60,6 +58,14 @@ export async function pull(
     });
   };
   return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);
+}
+
+function readable(line: unknown): FeedPage {
+  try {
+    return pageOfLine(line);
+  } catch (cause) {
+    throw new Unreadable('a page of news that cannot be read', { cause });
+  }
 }
 
 interface PageOptions {

@@ -20,7 +20,7 @@ const oddHeaders: Readonly<Record<string, readonly string[]>> = {
   'idempotency-key': [...keys, '', 'x', '0'.repeat(5_000)],
   'if-match': ['"1"', 'W/"1"', '*', '"x"', '1', `"${'9'.repeat(400)}"`, ''],
   'accept-language': ['de', 'xx-;q=9', ','.repeat(3_000)],
-  accept: ['application/x-ndjson', 'text/html', '*/*;q=', ''],
+  accept: ['application/x-ndjson', 'application/x-ndjson;columns=1', 'text/html', '*/*;q=', ''],
   'accept-encoding': ['gzip', 'identity;q=0', '\u00ff'],
   'sec-fetch-site': ['cross-site'],
   cookie: ['event-companion-refresh=x', '__Host-refresh=%', ';'.repeat(2_000), '='],
