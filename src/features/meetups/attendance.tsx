@@ -6,7 +6,7 @@ import { reminderOf } from '#contract/rules/reminders.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
 import { hiddenBy, peopleOf } from '#sync/mirror/people.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
-import { RowReminder } from '#ui/forms/fields/reminder-choice.tsx';
+import { ReminderChoice } from '#ui/forms/fields/reminder-choice.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
@@ -79,8 +79,8 @@ export function Attendance({ meetup, isOpen, hasBegun }: AttendanceProps): React
         </Button>
       )}
       {own?.isIn === true && !hasBegun && (
-        <RowReminder
-          title={title}
+        <ReminderChoice
+          label={t('agenda.remind_of', { title })}
           minutes={reminderOf(own)}
           onChoose={(remindMinutes) => void execute(command(attendances, 'remind', { remindMinutes }, target))}
         />

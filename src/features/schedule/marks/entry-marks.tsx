@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { Mark } from '#contract/resources/marks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { useDraft } from '#sync/react/use-draft.ts';
-import { ReminderField } from '#ui/forms/fields/reminder-choice.tsx';
+import { ReminderChoice } from '#ui/forms/fields/reminder-choice.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
@@ -40,9 +40,15 @@ export function EntryMarks({ entry, mark }: EntryMarksProps): ReactNode {
             {t(hidden ? 'agenda.show_again' : 'agenda.hide')}
           </Button>
         )}
+        {starred && (
+          <ReminderChoice
+            label={t('agenda.remind')}
+            minutes={mark?.remindMinutes ?? null}
+            onChoose={(remindMinutes) => void change({ remindMinutes })}
+          />
+        )}
         {(mark?.$pending?.length ?? 0) > 0 && <WaitingMark />}
       </div>
-      {starred && <ReminderField minutes={mark?.remindMinutes ?? null} onChoose={(remindMinutes) => void change({ remindMinutes })} />}
       {isWriting ? (
         <NoteForm entry={entry} note={note} onSave={(text) => change({ note: text })} onClose={() => write(false)} />
       ) : (

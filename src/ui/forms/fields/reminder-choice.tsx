@@ -14,23 +14,23 @@ interface ReminderChoiceProps {
   onChoose: (minutes: number | null) => void;
 }
 
-/** The choice as a field of a form or a detail. */
+/** The choice as a field of a form. */
 export function ReminderField({ minutes, onChoose }: ReminderChoiceProps): ReactNode {
   const { t } = useTranslation();
   return <SelectField label={t('agenda.remind')} {...useSelect(minutes, onChoose, t('agenda.remind_none'))} />;
 }
 
-/** The choice in a row of a list, as small as its other facts. */
-export function RowReminder({ minutes, onChoose, title }: ReminderChoiceProps & { title: string }): ReactNode {
+/** The choice next to a button, as quiet as other facts. `label` is its accessible name. */
+export function ReminderChoice({ minutes, onChoose, label }: ReminderChoiceProps & { label: string }): ReactNode {
   const { t } = useTranslation();
   const { options, ...select } = useSelect(minutes, onChoose, t('agenda.no_reminder'));
   return (
-    <span className={styles.row}>
+    <span className={styles.choice}>
       {minutes === null ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />}
-      <select {...select} aria-label={t('agenda.remind_of', { title })} className={styles.select}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+      <select {...select} aria-label={label} className={styles.select}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
           </option>
         ))}
       </select>
