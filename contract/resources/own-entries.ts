@@ -81,13 +81,7 @@ const edit: Mutation<OwnEntry, z.infer<typeof editArgs>> = {
   apply: (row, { args }) => {
     if (!row) return null;
     const { startDate = row.startDate, endDate = row.endDate, ...rest } = args;
-    const edited = { ...row, ...rest };
-    return inTime({
-      ...edited,
-      startDate: canonicalInstant(startDate),
-      endDate: canonicalInstant(endDate),
-      remindMinutes: reminderOf(edited),
-    });
+    return inTime({ ...row, ...rest, startDate: canonicalInstant(startDate), endDate: canonicalInstant(endDate) });
   },
   refused: 'agenda.entry_change_failed',
 };
