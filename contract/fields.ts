@@ -101,6 +101,9 @@ export const notEmpty = z.refine((args) => Object.values(args as object).some((v
 
 export const safeUrl = line(2_000).check(z.refine(isSafeUrl, { error: 'url' }));
 
+/** Minutes before a start; null for no reminder. */
+export const reminder = z.nullable(z.int().check(z.minimum(0), z.maximum(limits.remindMinutes)));
+
 /** An optional URL; a blank one, as plain forms send it, counts as none. */
 export const optionalUrl = z.optional(
   z.nullable(text(2_000).check(z.refine((value: string) => value.trim() === '' || isSafeUrl(value), { error: 'url' }))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId, notEmpty, text, uuid } from '../fields.ts';
+import { eventId, notEmpty, reminder, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type RowId } from '../resource.ts';
 import { ownFor } from '../rules/own-in-event.ts';
@@ -41,7 +41,7 @@ const markArgs = z
     starred: z.optional(z.boolean()),
     hidden: z.optional(z.boolean()),
     note: z.optional(text(limits.descriptionLength)),
-    remindMinutes: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(limits.remindMinutes)))),
+    remindMinutes: z.optional(reminder),
   })
   .check(notEmpty);
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { canonicalInstant, eventId, filledLine, instant, line, moment, noArgs, notEmpty, text, uuid } from '../fields.ts';
+import { canonicalInstant, eventId, filledLine, instant, line, moment, noArgs, notEmpty, reminder, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation } from '../resource.ts';
+import { reminderOf } from '../rules/reminders.ts';
 import { scopeOf } from '../scope.ts';
 import { inTime } from './schedule.ts';
 
@@ -19,6 +20,8 @@ export const ownEntryRow = z.object({
   place: z.string(),
   /** Empty without a note. */
   note: z.string(),
+  /** As in a mark. Optional: an app stores rows that it received before this field existed. */
+  remindMinutes: z.optional(z.nullable(z.int())),
 });
 
 export type OwnEntry = z.infer<typeof ownEntryRow>;
@@ -27,7 +30,14 @@ const title = filledLine(limits.titleLength);
 const place = line(limits.titleLength);
 const note = text(limits.descriptionLength);
 
-const createArgs = z.strictObject({ title, startDate: moment, endDate: moment, place: z.optional(place), note: z.optional(note) });
+const createArgs = z.strictObject({
+  title,
+  startDate: moment,
+  endDate: moment,
+  place: z.optional(place),
+  note: z.optional(note),
+  remindMinutes: z.optional(reminder),
+});
 
 const create: Mutation<OwnEntry, z.infer<typeof createArgs>> = {
   kind: 'create',
@@ -45,6 +55,7 @@ const create: Mutation<OwnEntry, z.infer<typeof createArgs>> = {
       endDate: canonicalInstant(args.endDate),
       place: args.place?.trim() ?? '',
       note: args.note?.trim() ?? '',
+      remindMinutes: reminderOf(args),
     }),
   refused: 'agenda.entry_create_failed',
 };
@@ -56,6 +67,7 @@ const editArgs = z
     endDate: z.optional(moment),
     place: z.optional(place),
     note: z.optional(note),
+    remindMinutes: z.optional(reminder),
   })
   .check(notEmpty);
 

@@ -1,12 +1,16 @@
+import type { BaseRow } from '#contract/resource.ts';
+import type { Attendance } from '#contract/resources/attendances.ts';
 import type { EventRow } from '#contract/resources/events.ts';
+import type { Mark } from '#contract/resources/marks.ts';
 import type { Meetup } from '#contract/resources/meetups.ts';
+import type { OwnEntry } from '#contract/resources/own-entries.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { RowChange } from '../services/feed/change-log.ts';
 import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { marksDescriptor } from '../resources/schedule.ts';
 import { comesTo, hasStarred } from '../store/push/due-reminders.ts';
 import { deleteNewsPushesOf } from '../store/push/news-pushes.ts';
-import { insertJobs } from '../store/push/push-jobs.ts';
+import { deleteWaitingJobs, insertJobs } from '../store/push/push-jobs.ts';
 import type { Messages } from '../store/push/push-subscriptions.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { readRow } from '../store/repositories/rows.ts';
@@ -23,7 +27,8 @@ const timed: readonly string[] = ['schedule', 'marks', 'meetups', 'attendances',
 
 /**
  * Notifies people at once of a change of their agenda by others: an entry that they starred, or a meetup that they joined, has another time
- * or place or was removed. Withdraws reminders of the earlier start.
+ * or place or was removed. Withdraws reminders of the earlier start, and those of a person who changes their choice: what they still want
+ * is created again when it is due.
  */
 export function agendaHook({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
   return async (trx, changes, now) => {
@@ -34,6 +39,12 @@ export function agendaHook({ origin, wake }: { origin: string; wake: () => void 
       trx,
       moved.map(({ rowBefore }) => reminderKey(String(rowBefore!.id))),
     );
+    for (const [userId, chosen] of Map.groupBy(relevant.flatMap(changedChoice), (choice) => choice.userId))
+      await deleteWaitingJobs(
+        trx,
+        userId,
+        chosen.map(({ of }) => reminderKey(of)),
+      );
     for (const change of moved) await notify(trx, change, origin, now);
     return wake;
   };
@@ -48,6 +59,33 @@ function isMoved({ resource, rowBefore, rowAfter }: RowChange): boolean {
   if (resource !== 'meetups') return false;
   const [before, after] = [rowBefore, rowAfter] as [Meetup, Meetup | null];
   return before.startDate !== after?.startDate || (before.place ?? null) !== (after.place ?? null);
+}
+
+/** When, and if, a person is reminded of something. */
+interface Choice {
+  readonly of: string;
+  readonly userId: number;
+  readonly when: string;
+}
+
+function changedChoice({ resource, rowBefore, rowAfter }: RowChange): Choice[] {
+  const [before, after] = [choiceIn(resource, rowBefore), choiceIn(resource, rowAfter)];
+  return before && before.when !== after?.when ? [before] : [];
+}
+
+function choiceIn(resource: string, row: BaseRow | null): Choice | null {
+  if (row === null) return null;
+  if (resource === 'marks') {
+    const { entryId, userId, starred, remindMinutes } = row as Mark;
+    return { of: entryId, userId, when: `${starred} ${remindMinutes}` };
+  }
+  if (resource === 'attendances') {
+    const { meetupId, userId, isIn, remindMinutes } = row as Attendance;
+    return { of: meetupId, userId, when: `${isIn} ${remindMinutes}` };
+  }
+  if (resource !== 'ownEntries') return null;
+  const { id, authorId, startDate, remindMinutes } = row as OwnEntry;
+  return { of: id, userId: authorId, when: `${startDate} ${remindMinutes}` };
 }
 
 async function notify(trx: WriteHandle, { resource, rowBefore, rowAfter, keyUser }: RowChange, origin: string, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OwnEntry } from '#contract/resources/own-entries.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { times } from '#contract/times.ts';
 import { scheduleEntryOf } from '#tests/conformance/organisers-rows.ts';
@@ -132,6 +133,94 @@ test('reminds of an own entry only its person', async () => {
   const own = ownEntryOf('participant', { title: 'Meet Lena', startDate: inMinutes(10), endDate: inMinutes(20) });
   await insertRows(world.store, world.clock, 'ownEntries', [own]);
   expect(await arrivedAfter(0)).toEqual([['participant', 'Coming up: Meet Lena']]);
+});
+
+const remindOf = (who: PersonName, meetup: { id: string }, remindMinutes: number | null) =>
+  world.call(who, 'PUT', `/api/meetup/${meetup.id}/attendance/reminder`, { body: { remindMinutes } });
+
+test('reminds of a meetup as long before the start as each person chose, or not at all', async () => {
+  const meetup = meetupOf('author', { title: 'Swim', startDate: inMinutes(90) });
+  await insertRows(world.store, world.clock, 'meetups', [meetup]);
+  for (const who of ['participant', 'author', 'orga'] as const) await world.call(who, 'PUT', `/api/meetup/${meetup.id}/attendance`);
+  await remindOf('participant', meetup, 60);
+  await remindOf('orga', meetup, null);
+  expect(await arrivedAfter(29)).toEqual([]);
+  expect(await nextDueAt(world.store.reading, world.clock.now())).toBe(world.clock.now() + times.minute);
+  expect(await arrivedAfter(1)).toEqual([['participant', 'Coming up: Swim']]);
+  expect(await arrivedAfter(50)).toEqual([['author', 'Coming up: Swim']]);
+  expect(await arrivedAfter(9)).toEqual([]);
+});
+
+async function givenOwn(minutes: number, part: Partial<OwnEntry> = {}): Promise<OwnEntry> {
+  const own = ownEntryOf('participant', { title: 'Meet Lena', startDate: inMinutes(minutes), endDate: inMinutes(minutes + 10), ...part });
+  await insertRows(world.store, world.clock, 'ownEntries', [own]);
+  return own;
+}
+
+const editOwn = ({ id }: OwnEntry, body: object) => world.call('participant', 'PUT', `/api/own-entry/${id}`, { body });
+
+const soonLena = ['participant', 'Coming up: Meet Lena'];
+
+test('reminds of an own entry as long before the start as the person chose, and not of one without a reminder', async () => {
+  await givenOwn(60, { remindMinutes: 30 });
+  await givenOwn(60, { remindMinutes: null });
+  expect(await arrivedAfter(29)).toEqual([]);
+  expect(await arrivedAfter(1)).toEqual([soonLena]);
+  expect(await nextDueAt(world.store.reading, world.clock.now())).toBeNull();
+  expect(await arrivedAfter(29)).toEqual([]);
+});
+
+test('reminds at the time of the last choice, and not again if the choice changes after the reminder', async () => {
+  const own = await givenOwn(60);
+  await editOwn(own, { remindMinutes: 30 });
+  expect(await arrivedAfter(30)).toEqual([soonLena]);
+  await editOwn(own, { remindMinutes: 5 });
+  expect(await arrivedAfter(29)).toEqual([]);
+});
+
+type Choose = (remindMinutes: number | null) => Promise<unknown>;
+
+const reminded: readonly [string, string, () => Promise<Choose>][] = [
+  [
+    'a starred entry',
+    'Yoga',
+    async () => {
+      const entry = await givenEntry(20);
+      await mark('participant', entry);
+      return (remindMinutes) => mark('participant', entry, { remindMinutes });
+    },
+  ],
+  [
+    'a meetup',
+    'Swim',
+    async () => {
+      const meetup = meetupOf('author', { title: 'Swim', startDate: inMinutes(20) });
+      await insertRows(world.store, world.clock, 'meetups', [meetup]);
+      await world.call('participant', 'PUT', `/api/meetup/${meetup.id}/attendance`);
+      return (remindMinutes) => remindOf('participant', meetup, remindMinutes);
+    },
+  ],
+  [
+    'an own entry',
+    'Meet Lena',
+    async () => {
+      const own = await givenOwn(20);
+      return (remindMinutes) => editOwn(own, { remindMinutes });
+    },
+  ],
+];
+
+test.each(reminded)('a new choice for %s replaces a reminder that has not arrived', async (_case, title, given) => {
+  const choose = await given();
+  service.answers.set('participant', (_request, response) => void response.writeHead(503).end());
+  const push = ['participant', `Coming up: ${title}`];
+  expect(await arrivedAfter(10)).toEqual([push]);
+  service.answers.delete('participant');
+  await choose(5);
+  expect(await arrivedAfter(4)).toEqual([]);
+  expect(await arrivedAfter(1)).toEqual([push]);
+  await choose(null);
+  expect(await arrivedAfter(4)).toEqual([]);
 });
 
 test('sends nothing about the agenda to people who turned it off', async () => {

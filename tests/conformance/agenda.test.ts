@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attendanceId } from '#contract/resources/attendances.ts';
 import { markId } from '#contract/resources/marks.ts';
-import { insertRows, markOf, meetupOf, people as accounts, type PersonName } from '../fixtures/camp.ts';
+import { agendaPath, calendarLinkId } from '#contract/resources/calendars.ts';
+import { calendarSecret, home, insertRows, markOf, meetupOf, ownEntryOf, people as accounts, type PersonName } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 import { scheduleEntryOf } from './organisers-rows.ts';
 
@@ -70,6 +71,67 @@ test('a person who leaves the event takes no place of a meetup', async () => {
   expect((await join('orga', meetup.id)).status).toBe(422);
   expect((await world.call('participant', 'POST', '/api/event/1/leave', { body: { sure: true } })).status).toBe(200);
   expect((await join('orga', meetup.id)).status).toBe(200);
+});
+
+const remind = (who: PersonName, id: string, remindMinutes: unknown) =>
+  world.call(who, 'PUT', `/api/meetup/${id}/attendance/reminder`, { body: { remindMinutes } });
+
+test('a reminder of a meetup is ten minutes at first, stays with the answer, and joins nobody', async () => {
+  const meetup = meetupOf('author', { capacity: 1 });
+  await insertRows(world.store, world.clock, 'meetups', [meetup]);
+  expect((await join('participant', meetup.id)).body).toMatchObject({ isIn: true, remindMinutes: 10 });
+  // The meetup is full now, and a choice takes no place.
+  expect((await remind('orga', meetup.id, 60)).body).toMatchObject({ isIn: false, remindMinutes: 60 });
+  expect((await remind('participant', meetup.id, null)).body).toMatchObject({ isIn: true, remindMinutes: null });
+  expect((await leave('participant', meetup.id)).body).toMatchObject({ isIn: false, remindMinutes: null });
+  expect((await remind('participant', meetup.id, 30)).body).toMatchObject({ isIn: false, remindMinutes: 30 });
+  expect((await join('participant', meetup.id)).body).toMatchObject({ isIn: true, remindMinutes: 30 });
+});
+
+const times = { startDate: '2026-11-21T15:00:00.000Z', endDate: '2026-11-21T16:00:00.000Z' };
+const newOwn = (part: object = {}) =>
+  world.call('participant', 'POST', '/api/own-entry', { body: { title: 'Meet Lena', event: home, ...times, ...part } });
+const editOwn = (id: string, body: object) => world.call('participant', 'PUT', `/api/own-entry/${id}`, { body });
+
+test('an own entry of an older app reminds ten minutes before, and a change of something else keeps the choice', async () => {
+  expect((await newOwn()).body).toMatchObject({ remindMinutes: 10 });
+  const { body: own } = await newOwn({ remindMinutes: null });
+  expect((await editOwn(own.id, { place: 'Jetty' })).body).toMatchObject({ place: 'Jetty', remindMinutes: null });
+  expect((await editOwn(own.id, { remindMinutes: 30 })).body).toMatchObject({ place: 'Jetty', remindMinutes: 30 });
+});
+
+test.each([-1, 121, 1.5, '10', true])('rejects a reminder %j minutes before the start', async (remindMinutes) => {
+  const meetup = meetupOf('author');
+  const own = ownEntryOf('participant');
+  await insertRows(world.store, world.clock, 'meetups', [meetup]);
+  await insertRows(world.store, world.clock, 'ownEntries', [own]);
+  const answers = [
+    await remind('participant', meetup.id, remindMinutes),
+    await newOwn({ remindMinutes }),
+    await editOwn(own.id, { remindMinutes }),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual(answers.map(() => [400, 'invalid']));
+});
+
+test.each([0, 120])('accepts a reminder %i minutes before the start', async (remindMinutes) => {
+  expect((await newOwn({ remindMinutes })).body).toMatchObject({ remindMinutes });
+});
+
+test('the calendar of the agenda rings at the chosen times, and not without a reminder', async () => {
+  const [early, silent] = [meetupOf('author', { title: 'Early' }), meetupOf('author', { title: 'Silent' })];
+  await insertRows(world.store, world.clock, 'meetups', [early, silent]);
+  for (const { id } of [early, silent]) await join('participant', id);
+  await remind('participant', early.id, 60);
+  await remind('participant', silent.id, null);
+  await newOwn({ title: 'Own', remindMinutes: 30 });
+  await newOwn({ title: 'Own and silent', remindMinutes: null });
+  await world.call('participant', 'PUT', `/api/event/${home}/agenda-link`, { body: { secret: calendarSecret } });
+  const { text } = await world.call(null, 'GET', agendaPath(calendarLinkId(home, accounts.participant.id), calendarSecret));
+  const alarms = text
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((entry) => [/SUMMARY:(.*)\r/.exec(entry)?.[1], /TRIGGER:(.*)\r/.exec(entry)?.[1]]);
+  expect(Object.fromEntries(alarms)).toEqual({ Early: '-PT60M', Silent: undefined, Own: '-PT30M', 'Own and silent': undefined });
 });
 
 test('organisers receive the number of stars of an entry from five people on, and participants never', async () => {

@@ -166,6 +166,11 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'DELETE /api/own-entry/:id': { statuses: [401, 401, 404, 404, 204, 404, 404, 404, 404], url: ownEntry },
     'PUT /api/meetup/:id/attendance': { statuses: ownedAtHome, url: attendance },
     'DELETE /api/meetup/:id/attendance': { statuses: ownedAtHome, url: attendance },
+    'PUT /api/meetup/:id/attendance/reminder': {
+      statuses: ownedAtHome,
+      url: async () => `${await attendance()}/reminder`,
+      options: { body: { remindMinutes: 30 } },
+    },
     'PUT /api/meetup/:id': { statuses: changedByAuthor, url: meetup, options: { body: { place: 'Steg' } } },
     'DELETE /api/meetup/:id': { statuses: removedByAuthor, url: meetup },
   };

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
 import type { AnyMutation, AnyResource, BaseRow } from '#contract/resource.ts';
-import { picture, safeUrl } from '#contract/fields.ts';
+import { picture, reminder, safeUrl } from '#contract/fields.ts';
 import { resources } from '#contract/resources.ts';
 import { calendarSecret } from '#contract/resources/calendars.ts';
 import { codeText } from '#contract/resources/codes.ts';
@@ -55,6 +55,7 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === optionalEntryIndex) return 1;
   if (type === componentSettings || type === givenSettings)
     return JSON.stringify({ componentName: 'event_countdown', ...(text !== usualText && { count: 2 }) });
+  if (type === reminder) return text === usualText ? 10 : 30;
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === safeUrl) return `https://${text === usualText ? 'a' : 'b'}.example/`;
   // Codes of an event are unique.

@@ -47,6 +47,7 @@ export function ownEntryRows({ eventId, userIds, calendar, newId }: CampContext)
       endDate: new Date(Date.parse(startDate) + 30 * 60_000).toISOString(),
       place: 'Eingangstor',
       note: '',
+      remindMinutes: 30,
     },
   ];
 }
@@ -63,6 +64,7 @@ export function attendanceRows({ eventId, userIds }: CampContext, meetups: reado
       meetupId: id,
       userId,
       isIn: true,
+      remindMinutes: 10,
     }));
   });
 }

@@ -177,6 +177,7 @@ test('a move migrates a copy of an older data directory and leaves the source un
     drop table thread_follows;
     alter table meetups drop column place;
     alter table meetups drop column capacity;
+    alter table notification_settings drop column mentions;
     alter table notification_settings drop column agenda;
     alter table notification_settings drop column quiet_from;
     alter table notification_settings drop column quiet_to;

@@ -31,7 +31,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 type ColumnOf<Value> = Value extends boolean ? Flag : Value extends string | number | null ? Value : JsonText;
 
-type TableOf<Row> = { [Field in keyof Row & string as SnakeCase<Field>]: ColumnOf<Row[Field]> };
+type TableOf<Row> = { [Field in keyof Row & string as SnakeCase<Field>]: ColumnOf<Exclude<Row[Field], undefined>> };
 
 type ResourceTables = {
   [D in (typeof descriptors)[number] as D extends Descriptor<AnyResource, infer Table> ? Exclude<Table, undefined> : never]: TableOf<

@@ -1,5 +1,4 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { limits } from '#contract/limits.ts';
 import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
 /** Something that begins soon, with the time before its start (minutes) at which some people are reminded. */
@@ -32,9 +31,14 @@ function starts(db: ReadHandle, after: string) {
       .selectFrom('meetups as begin')
       .innerJoin('attendances', 'attendances.meetup_id', 'begin.id')
       .where('attendances.is_in', '=', 1)
+      .where('attendances.remind_minutes', 'is not', null)
       .where(hasDevice('attendances.user_id'))
       .where('begin.start_date', '>', after),
-    own: sqlOf(db).selectFrom('own_entries').where(hasDevice('own_entries.author_id')).where('own_entries.start_date', '>', after),
+    own: sqlOf(db)
+      .selectFrom('own_entries')
+      .where('own_entries.remind_minutes', 'is not', null)
+      .where(hasDevice('own_entries.author_id'))
+      .where('own_entries.start_date', '>', after),
   };
 }
 
@@ -50,15 +54,19 @@ export async function readReminders(db: ReadHandle, after: string, until: string
       .execute(),
     meetups
       .select(['begin.id', 'begin.event_id as eventId', 'begin.title', 'begin.place', 'begin.start_date as startDate'])
+      .select('attendances.remind_minutes as minutes')
       .distinct()
       .where('begin.start_date', '<=', until)
       .execute(),
-    own.select(['id', 'event_id as eventId', 'title', 'place', 'start_date as startDate']).where('start_date', '<=', until).execute(),
+    own
+      .select(['id', 'event_id as eventId', 'title', 'place', 'start_date as startDate', 'remind_minutes as minutes'])
+      .where('start_date', '<=', until)
+      .execute(),
   ]);
   return [
-    ...ofEntries.map((row) => ({ ...row, kind: 'entry' as const, minutes: row.minutes ?? limits.usualReminder })),
-    ...ofMeetups.map((row) => ({ ...row, kind: 'meetup' as const, place: row.place ?? '', minutes: limits.usualReminder })),
-    ...ofOwn.map((row) => ({ ...row, kind: 'own' as const, minutes: limits.usualReminder })),
+    ...ofEntries.map((row) => ({ ...row, kind: 'entry' as const, minutes: row.minutes! })),
+    ...ofMeetups.map((row) => ({ ...row, kind: 'meetup' as const, place: row.place ?? '', minutes: row.minutes! })),
+    ...ofOwn.map((row) => ({ ...row, kind: 'own' as const, minutes: row.minutes! })),
   ];
 }
 
@@ -75,9 +83,12 @@ export async function readNextStart(db: ReadHandle, after: string): Promise<stri
 
 /** True for the person of a device (alias `device`) who is reminded of this, this long before. */
 export function isReminded({ kind, id, minutes }: Pick<Reminder, 'kind' | 'id' | 'minutes'>): Expression<SqlBool> {
-  if (kind === 'meetup') return comesTo(id);
+  if (kind === 'meetup')
+    return sql<SqlBool>`exists (select 1 from attendances where attendances.meetup_id = ${id} and attendances.user_id = device.user_id
+      and attendances.is_in = 1 and attendances.remind_minutes = ${minutes})`;
   if (kind === 'own')
-    return sql<SqlBool>`exists (select 1 from own_entries where own_entries.id = ${id} and own_entries.author_id = device.user_id)`;
+    return sql<SqlBool>`exists (select 1 from own_entries where own_entries.id = ${id} and own_entries.author_id = device.user_id
+      and own_entries.remind_minutes = ${minutes})`;
   return sql<SqlBool>`exists (select 1 from marks where marks.entry_id = ${id} and marks.user_id = device.user_id
     and marks.starred = 1 and marks.remind_minutes = ${minutes})`;
 }

@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import { type ReadHandle, sqlOf, type WriteHandle } from '#server/store/core/handles.ts';
 import type { PushJobsTable } from '#server/store/core/schema.ts';
+import { chunksOf } from '../core/chunks.ts';
 import { type Audience, devicesOf, isWanted } from './push-receivers.ts';
 import type { Messages } from './push-subscriptions.ts';
 
@@ -186,6 +187,18 @@ export async function countWaitingPushes(db: ReadHandle): Promise<number> {
     .where('state', 'in', ['waiting', 'sending'])
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Deletes jobs of these rows for one person. Those in progress stay: they may have arrived, and their subject prevents a second push. */
+export async function deleteWaitingJobs(trx: WriteHandle, userId: number, rowKeys: readonly string[]): Promise<void> {
+  for (const chunk of chunksOf(rowKeys)) {
+    await sqlOf(trx)
+      .deleteFrom('push_jobs')
+      .where('row_key', 'in', chunk)
+      .where('state', '=', 'waiting')
+      .where('subscription_id', 'in', (is) => is.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId))
+      .execute();
+  }
 }
 
 /** Deletes jobs created before `time` (ms since the epoch); with `news` only those about shared rows, which never recur. */

@@ -1,5 +1,4 @@
 import type { CalendarItem } from '#contract/rules/schedule-calendar.ts';
-import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { type ReadHandle, sqlOf } from '../core/handles.ts';
 
@@ -21,6 +20,7 @@ export async function readAgendaItems(db: ReadHandle, { userId, eventId }: { use
     .selectFrom('meetups as meetup')
     .innerJoin('attendances', 'attendances.meetup_id', 'meetup.id')
     .select(['meetup.id', 'meetup.version', 'meetup.title', 'meetup.description', 'meetup.place', 'meetup.start_date as startDate'])
+    .select('attendances.remind_minutes as alarmMinutes')
     .where('attendances.user_id', '=', userId)
     .where('attendances.event_id', '=', eventId)
     .where('attendances.is_in', '=', 1)
@@ -28,6 +28,7 @@ export async function readAgendaItems(db: ReadHandle, { userId, eventId }: { use
   const own = await sqlOf(db)
     .selectFrom('own_entries')
     .select(['id', 'version', 'title', 'note', 'place', 'start_date as startDate', 'end_date as endDate'])
+    .select('remind_minutes as alarmMinutes')
     .where('author_id', '=', userId)
     .where('event_id', '=', eventId)
     .execute();
@@ -40,15 +41,8 @@ export async function readAgendaItems(db: ReadHandle, { userId, eventId }: { use
       startDate,
       endDate: new Date(Date.parse(startDate) + times.meetup).toISOString(),
       locationName: place ?? '',
-      alarmMinutes: limits.usualReminder,
     })),
-    ...own.map(({ note: details, place: locationName, ...entry }) => ({
-      ...nothing,
-      ...entry,
-      details,
-      locationName,
-      alarmMinutes: limits.usualReminder,
-    })),
+    ...own.map(({ note: details, place: locationName, ...entry }) => ({ ...nothing, ...entry, details, locationName })),
   ];
   return items.toSorted((one, other) => Date.parse(one.startDate) - Date.parse(other.startDate));
 }

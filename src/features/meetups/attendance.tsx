@@ -2,9 +2,11 @@ import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attendanceId, attendances } from '#contract/resources/attendances.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { reminderOf } from '#contract/rules/reminders.ts';
+import { type Command, command } from '#sync/outbox/outbox.ts';
 import { hiddenBy, peopleOf } from '#sync/mirror/people.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
+import { ReminderChoice } from '#ui/forms/fields/reminder-choice.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
@@ -19,10 +21,12 @@ interface AttendanceProps {
   meetup: StoredMeetup;
   /** False for a past meetup, which nobody can join or leave. */
   isOpen: boolean;
+  /** True from the start on, when nobody can be reminded. */
+  hasBegun: boolean;
 }
 
-/** Shows who comes to a meetup, and lets the person join or leave. */
-export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
+/** Shows who comes to a meetup, and lets the person join or leave, and choose their reminder. */
+export function Attendance({ meetup, isOpen, hasBegun }: AttendanceProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const { id, eventId, title, capacity } = meetup;
@@ -50,11 +54,11 @@ export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
   const { count, own, people } = found;
   const isIn = own?.isIn === true;
   const isFull = typeof capacity === 'number' && count >= capacity;
-  const answer = async (): Promise<void> => {
+  const target = { id: attendanceId(id, client.userId), eventId };
+  const execute = async (answer: Command): Promise<void> => {
     try {
       const engine = await client.engine();
-      const target = { id: attendanceId(id, client.userId), eventId };
-      await engine.executeAll([command(attendances, isIn ? 'leave' : 'join', {}, target)], null);
+      await engine.executeAll([answer], null);
     } catch {
       toast(t('attendance.error'), 'error');
     }
@@ -68,11 +72,18 @@ export function Attendance({ meetup, isOpen }: AttendanceProps): ReactNode {
           aria-pressed={isIn}
           aria-label={t('attendance.join_of', { title })}
           disabled={isFull && !isIn}
-          onClick={() => void answer()}
+          onClick={() => void execute(command(attendances, isIn ? 'leave' : 'join', {}, target))}
         >
           {isIn && <Check aria-hidden="true" />}
           {t(isFull && !isIn ? 'attendance.full' : 'attendance.join')}
         </Button>
+      )}
+      {own?.isIn === true && !hasBegun && (
+        <ReminderChoice
+          label={t('agenda.remind_of', { title })}
+          minutes={reminderOf(own)}
+          onChoose={(remindMinutes) => void execute(command(attendances, 'remind', { remindMinutes }, target))}
+        />
       )}
       {count > 0 && (
         <details className={styles.people}>

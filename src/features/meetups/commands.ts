@@ -22,13 +22,19 @@ export const meetups: CommandPresenter<CommandOn<'meetups'>> = {
   toasts: true,
 };
 
+const answers = {
+  join: { title: 'command.attendances.join', refused: 'attendance.join_failed' },
+  leave: { title: 'command.attendances.leave', refused: 'attendance.leave_failed' },
+  remind: { title: 'command.attendances.remind', refused: 'attendance.remind_failed' },
+} as const;
+
 export const attendances: CommandPresenter<CommandOn<'attendances'>> = {
   rows: async (db, { id }) => {
     const meetup = await db.mirror('meetups').get(meetupIn(id));
     return meetup ? [meetup] : [];
   },
-  title: ({ t }, { mutation }) => t(mutation === 'join' ? 'command.attendances.join' : 'command.attendances.leave'),
-  refused: ({ t }, { mutation }) => t(mutation === 'join' ? 'attendance.join_failed' : 'attendance.leave_failed'),
+  title: ({ t }, { mutation }) => t(answers[mutation].title),
+  refused: ({ t }, { mutation }) => t(answers[mutation].refused),
   text: ({ rows = [] }) => (rows[0] as Meetup | undefined)?.title ?? null,
   edit: () => null,
   toasts: true,

@@ -31,8 +31,9 @@ export function MeetupList({ event, found: { meetups, authors }, onDeleted }: Me
   const now = useNow(30_000);
   const { coming, past } = comingAndPast(meetups, now);
   const [editing, edit] = useState<string | null>(null);
-  const row = (meetup: StoredMeetup): ReactNode =>
-    meetup.id === editing ? (
+  const row = (meetup: StoredMeetup): ReactNode => {
+    const hasBegun = Date.parse(meetup.startDate) <= now;
+    return meetup.id === editing ? (
       <EditMeetup key={meetup.id} meetup={meetup} timeZone={event.timeZone} onClose={() => edit(null)} />
     ) : (
       <MeetupRow
@@ -42,13 +43,14 @@ export function MeetupList({ event, found: { meetups, authors }, onDeleted }: Me
         formats={formats}
         now={now}
         level={3}
-        running={coming.includes(meetup) && Date.parse(meetup.startDate) <= now}
+        running={coming.includes(meetup) && hasBegun}
         badge
-        attendance={<Attendance meetup={meetup} isOpen={coming.includes(meetup)} />}
+        attendance={<Attendance meetup={meetup} isOpen={coming.includes(meetup)} hasBegun={hasBegun} />}
       >
         <MeetupMenu meetup={meetup} onEdit={() => edit(meetup.id)} onDeleted={onDeleted} />
       </MeetupRow>
     );
+  };
   return (
     <>
       {coming.length > 0 && (

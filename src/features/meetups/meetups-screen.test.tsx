@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attendanceId } from '#contract/resources/attendances.ts';
+import { type Attendance, attendanceId } from '#contract/resources/attendances.ts';
 import { type Meetup, meetups } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
@@ -242,8 +242,8 @@ test('shows a refused meetup with its content, and resends it edited', async () 
   expect(await screen.findByText('Barn')).toBeDefined();
 });
 
-const answer = (meetupId: string, person: number, isIn = true) =>
-  db.mirror('attendances').put({ id: attendanceId(meetupId, person), version: 1, eventId, meetupId, userId: person, isIn });
+const answer = (meetupId: string, person: number, part: Partial<Attendance> = {}) =>
+  db.mirror('attendances').put({ id: attendanceId(meetupId, person), version: 1, eventId, meetupId, userId: person, isIn: true, ...part });
 
 test('joins a meetup and leaves it, with the names of those who come', async () => {
   await db.mirror('participants').bulkPut([participant(9, 'Ben'), participant(userId, 'Orga')]);
@@ -273,6 +273,37 @@ test('offers no place in a full meetup, and a rejected answer names the meetup',
   await changeRemotely(() => answer(canoe.id, 9));
   expect(await screen.findByText('This meetup is full.')).toBeDefined();
   await waitFor(() => expect(row.getByRole<HTMLButtonElement>('button', { name: 'I’m in: Canoe tour' }).disabled).toBe(true));
+});
+
+test('offers a reminder of a meetup to a person who comes, until it begins', async () => {
+  const [canoe, swim] = [meetup({ authorId: 9 }), meetup({ title: 'Swim', startDate: new Date(Date.now() - 60_000).toISOString() })];
+  await db.mirror('meetups').bulkPut([canoe, swim]);
+  await answer(swim.id, userId);
+  show(db, <MeetupsScreen />);
+  const row = within(await screen.findByRole('article', { name: 'Canoe tour' }));
+  await user.click(await row.findByRole('button', { name: 'I’m in: Canoe tour' }));
+  const choice = await row.findByRole<HTMLSelectElement>('combobox', { name: 'Reminder: Canoe tour' });
+  expect(choice.selectedOptions[0]?.text).toBe('10 min before');
+  await user.selectOptions(choice, 'No reminder');
+  await expectCommands(db, [
+    { mutation: 'join', args: {} },
+    { mutation: 'remind', args: { remindMinutes: null } },
+  ]);
+  await waitFor(() => expect(choice.selectedOptions[0]?.text).toBe('No reminder'));
+  expect(screen.getAllByRole('combobox')).toEqual([choice]);
+  await user.click(row.getByRole('button', { name: 'I’m in: Canoe tour', pressed: true }));
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+test('shows a reminder that another version of the app has chosen, and the usual one of an older server', async () => {
+  const [canoe, swim] = [meetup(), meetup({ title: 'Swim' })];
+  await db.mirror('meetups').bulkPut([canoe, swim]);
+  await answer(canoe.id, userId, { remindMinutes: 45 });
+  await answer(swim.id, userId);
+  show(db, <MeetupsScreen />);
+  const chosen = async (title: string) =>
+    (await screen.findByRole<HTMLSelectElement>('combobox', { name: `Reminder: ${title}` })).selectedOptions[0]?.text;
+  expect([await chosen('Canoe tour'), await chosen('Swim')]).toEqual(['45 min before', '10 min before']);
 });
 
 test('lets the author alone edit a meetup, and sends only the changed fields', async () => {

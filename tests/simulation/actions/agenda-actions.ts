@@ -1,7 +1,9 @@
 import { v7 } from 'uuid';
+import { type Attendance, attendanceId, attendances } from '#contract/resources/attendances.ts';
 import { type Mark, markId, marks } from '#contract/resources/marks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { insertRows, replaceRow } from '#tests/fixtures/camp.ts';
+import { insertRows, meetupOf, replaceRow } from '#tests/fixtures/camp.ts';
+import { limits } from '#contract/limits.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { OutboxEntry } from '#db/records.ts';
@@ -21,15 +23,24 @@ interface Taps {
   readonly otherNotes: string[];
 }
 
+/** The reminders that one person chose for the meetup. */
+interface Choices {
+  readonly saved: number[];
+  readonly all: number[];
+}
+
 /**
  * Marks of people on entries of the schedule, on each of their devices, while the entries move. Stars are only set, and each note is
- * different, so that the end is known whatever the order: a star that was saved stays, and the note is one that was written.
+ * different, so that the end is known whatever the order: a star that was saved stays, and the note is one that was written. Nobody joins
+ * the meetup, so no choice of its reminder may do that.
  */
 export class AgendaActions {
   readonly #world: World;
   readonly #journal: Journal;
   #entries: readonly ScheduleEntry[] = [];
+  readonly #meetup = meetupOf('author', { eventId, startDate: '2026-12-24T18:00:00.000Z' });
   readonly #taps = new Map<string, Taps>();
+  readonly #choices = new Map<string, Choices>();
 
   constructor(world: World, journal: Journal) {
     this.#world = world;
@@ -48,6 +59,7 @@ export class AgendaActions {
       ...times,
     }));
     await insertRows(server.store, clock, 'schedule', this.#entries);
+    await insertRows(server.store, clock, 'meetups', [this.#meetup]);
   }
 
   /** An organiser moves an entry. The server may be killed at that moment, before or after the commit. */
@@ -70,6 +82,24 @@ export class AgendaActions {
 
   write(tab: Tab): void {
     this.#mark(tab, { note: `note ${this.#journal.tap()}` });
+  }
+
+  remind(tab: Tab): void {
+    const client = clientOf(tab);
+    if (!client) return;
+    const id = attendanceId(this.#meetup.id, client.userId);
+    const remindMinutes = this.#world.random.below(limits.remindMinutes + 1);
+    this.#world.note(`${tab.device.name}: ${client.userId} chooses ${remindMinutes} minutes`);
+    const choices = this.#choices.get(id) ?? { saved: [], all: [] };
+    this.#choices.set(id, choices);
+    choices.all.push(remindMinutes);
+    const done = client
+      .engine()
+      .then((engine) => engine.execute(attendances, 'remind', { remindMinutes }, { id, eventId }))
+      .then(() => {
+        if (tab.alive) choices.saved.push(remindMinutes);
+      });
+    void ignoringRefusals(done);
   }
 
   #mark(tab: Tab, change: { readonly starred: true } | { readonly note: string }): void {
@@ -106,6 +136,23 @@ export class AgendaActions {
         ...(isStarLost ? [`lost: the star ${id}`] : []),
         ...(isNoteRight || shown.some(({ note }) => note !== undefined) ? [] : [`wrong note of ${id}: ${row?.note}`]),
       ];
+    });
+  }
+
+  /** Returns reminders that nobody chose, or that were saved and are neither on the server nor in an outbox, and joined meetups. */
+  async wrongReminders(entries: readonly OutboxEntry[]): Promise<string[]> {
+    const { store } = this.#world.server;
+    const rows = (await Promise.all(
+      [...this.#choices.keys()].map((id) => readRow(store.reading, 'attendances', id)),
+    )) as (Attendance | null)[];
+    const byId = new Map(rows.map((row) => [row?.id, row]));
+    return [...this.#choices].flatMap(([id, { saved, all }]) => {
+      const row = byId.get(id);
+      if (row?.isIn === true) return [`joined by a reminder: ${id}`];
+      const isShown = entries.some((entry) => entry.resource === attendances.name && entry.id === id);
+      if (this.#journal.discarded.has(id) || isShown) return [];
+      const isRight = row ? all.some((minutes) => minutes === row.remindMinutes) : saved.length === 0;
+      return isRight ? [] : [`wrong reminder of ${id}: ${row?.remindMinutes}`];
     });
   }
 }

@@ -40,6 +40,7 @@ type Event =
   | 'click'
   | 'edit'
   | 'star'
+  | 'remind'
   | 'read'
   | 'write'
   | 'move'
@@ -106,6 +107,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...board.rejectedAsInvalid(entries),
       ...(await dates.violations(entries)),
       ...(await agenda.lostMarks(entries)),
+      ...(await agenda.wrongReminders(entries)),
       ...(await reading.lostMarks(entries)),
       ...(await applause.violations(entries)),
     ];
@@ -169,7 +171,7 @@ async function next(
     if (tab) actions.shareLarge(tab);
   } else if (event === 'offer' || event === 'click' || event === 'edit') {
     if (tab) await board[event](tab, actions.eventId);
-  } else if (event === 'star' || event === 'write') {
+  } else if (event === 'star' || event === 'write' || event === 'remind') {
     if (tab) agenda[event](tab);
   } else if (event === 'read') {
     if (tab) reading.read(tab);

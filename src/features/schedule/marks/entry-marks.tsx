@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { Mark } from '#contract/resources/marks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { useDraft } from '#sync/react/use-draft.ts';
-import { SelectField } from '#ui/forms/fields/select-field.tsx';
+import { ReminderChoice } from '#ui/forms/fields/reminder-choice.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { LinkedText } from '#ui/text/linked-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
@@ -40,9 +40,15 @@ export function EntryMarks({ entry, mark }: EntryMarksProps): ReactNode {
             {t(hidden ? 'agenda.show_again' : 'agenda.hide')}
           </Button>
         )}
+        {starred && (
+          <ReminderChoice
+            label={t('agenda.remind')}
+            minutes={mark?.remindMinutes ?? null}
+            onChoose={(remindMinutes) => void change({ remindMinutes })}
+          />
+        )}
         {(mark?.$pending?.length ?? 0) > 0 && <WaitingMark />}
       </div>
-      {starred && <ReminderChoice minutes={mark?.remindMinutes ?? null} onChoose={(remindMinutes) => void change({ remindMinutes })} />}
       {isWriting ? (
         <NoteForm entry={entry} note={note} onSave={(text) => change({ note: text })} onClose={() => write(false)} />
       ) : (
@@ -58,25 +64,6 @@ export function EntryMarks({ entry, mark }: EntryMarksProps): ReactNode {
         </>
       )}
     </section>
-  );
-}
-
-/** Minutes before the start. */
-const choices = [null, 0, 5, 10, 30, 60] as const;
-
-function ReminderChoice({ minutes, onChoose }: { minutes: number | null; onChoose: (minutes: number | null) => void }): ReactNode {
-  const { t } = useTranslation();
-  const nameOf = (choice: number | null): string =>
-    choice === null ? t('agenda.remind_none') : choice === 0 ? t('agenda.remind_start') : t('agenda.remind_minutes', { minutes: choice });
-  // Another number may come from a later version of the app.
-  const offered = choices.some((choice) => choice === minutes) ? choices : [...choices, minutes];
-  return (
-    <SelectField
-      label={t('agenda.remind')}
-      value={String(minutes)}
-      options={offered.map((choice) => ({ value: String(choice), label: nameOf(choice) }))}
-      onChange={(event) => onChoose(event.target.value === 'null' ? null : Number(event.target.value))}
-    />
   );
 }
 

@@ -131,6 +131,6 @@ test('changes the reminder of a starred entry, and offers none without a star', 
   await user.click((await sheet()).getByRole('button', { name: 'Add to my agenda' }));
   const choice = await (await sheet()).findByLabelText<HTMLSelectElement>('Reminder');
   expect(choice.value).toBe('10');
-  await user.selectOptions(choice, 'None');
+  await user.selectOptions(choice, 'No reminder');
   await waitFor(async () => expect(await db.mirror('marks').get(markId('yoga', userId))).toMatchObject({ remindMinutes: null }));
 });

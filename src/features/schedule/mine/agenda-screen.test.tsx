@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { attendanceId } from '#contract/resources/attendances.ts';
 import { type Mark, markId } from '#contract/resources/marks.ts';
+import type { OwnEntry } from '#contract/resources/own-entries.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
@@ -36,7 +37,7 @@ async function givenEntry(id: string, [from, to]: readonly [string, string], par
   if (part) await db.mirror('marks').put(mark(id, part));
 }
 
-const givenOwn = (id: string, [from, to]: readonly [string, string]) =>
+const givenOwn = (id: string, [from, to]: readonly [string, string], part: Partial<OwnEntry> = {}) =>
   db.mirror('ownEntries').put({
     id,
     version: 1,
@@ -47,6 +48,7 @@ const givenOwn = (id: string, [from, to]: readonly [string, string]) =>
     endDate: utc(to),
     place: 'Gate',
     note: '',
+    ...part,
   });
 
 function open(path = '/agenda') {
@@ -114,7 +116,7 @@ test('adds an own entry of an hour at once as pending', async () => {
   const row = within(await screen.findByRole('article'));
   expect(row.getByText('Waiting to be sent')).toBeDefined();
   const args = { title: 'Meet Lena', startDate: '2026-07-02T16:00:00.000Z', endDate: '2026-07-02T17:00:00.000Z', place: '', note: '' };
-  await expectCommands(db, [{ mutation: 'create', args }]);
+  await expectCommands(db, [{ mutation: 'create', args: { ...args, remindMinutes: 10 } }]);
 });
 
 test.each([
@@ -146,6 +148,29 @@ test('changes only the edited fields of an own entry, and deletes it with Undo',
   await waitFor(async () => expect(await db.mirror('ownEntries').get('mine')).toMatchObject({ $gone: 1 }));
   await pressInToast('Undo');
   await waitFor(async () => expect(await db.mirror('ownEntries').get('mine')).toMatchObject({ place: 'Jetty' }));
+});
+
+test('stores the chosen reminder of an own entry, and an entry of an older server has the usual one', async () => {
+  await givenOwn('mine', ['11:00', '12:00']);
+  open('/agenda/entry/mine');
+  const dialog = within(await screen.findByRole('dialog'));
+  const choice = await dialog.findByLabelText<HTMLSelectElement>('Reminder');
+  expect(choice.selectedOptions[0]?.text).toBe('10 min before');
+  await user.selectOptions(choice, 'None');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectCommands(db, [{ mutation: 'edit', args: { remindMinutes: null } }]);
+});
+
+test('keeps a chosen reminder in the draft of an own entry, and sends it', async () => {
+  const typed = { title: 'Meet Lena', start: '2026-07-02T18:00', remindMinutes: 30 };
+  await db.drafts.put({ id: `own-entry:${eventId}`, text: JSON.stringify({ base: null, typed }), updatedAt: 0 });
+  open();
+  const form = within(await screen.findByRole('form', { name: 'Your own entry' }));
+  const choice = form.getByLabelText<HTMLSelectElement>('Reminder');
+  await waitFor(() => expect(choice.value).toBe('30'));
+  await user.selectOptions(choice, 'At the start');
+  await user.click(form.getByRole('button', { name: 'Add to my agenda' }));
+  await waitFor(async () => expect(await db.mirror('ownEntries').toArray()).toMatchObject([{ title: 'Meet Lena', remindMinutes: 0 }]));
 });
 
 test('shows a rejected star with the title of its entry', async () => {

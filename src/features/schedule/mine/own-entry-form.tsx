@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import type { ArgsOf } from '#contract/resource.ts';
 import type { ownEntries } from '#contract/resources/own-entries.ts';
+import { reminderOf } from '#contract/rules/reminders.ts';
 import { times } from '#contract/times.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { fromWallClock, toWallClock } from '#i18n/wall-clock.ts';
 import { WallClockNotes } from '#ui/forms/event/wall-clock-notes.tsx';
+import { ReminderField } from '#ui/forms/fields/reminder-choice.tsx';
 import { TextArea } from '#ui/forms/fields/text-area.tsx';
 import { TextField } from '#ui/forms/fields/text-field.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -48,7 +50,7 @@ export function OwnEntryForm({ draftId, timeZone, initial, submit, onSend, onClo
     void clear();
     onClose();
   };
-  const field = (name: keyof OwnEntryValues) => ({
+  const field = (name: Exclude<keyof OwnEntryValues, 'remindMinutes'>) => ({
     ...form.field(name),
     value: values[name],
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -69,6 +71,7 @@ export function OwnEntryForm({ draftId, timeZone, initial, submit, onSend, onClo
         maxLength={limits.descriptionLength}
         onChange={(note) => change({ note })}
       />
+      <ReminderField minutes={values.remindMinutes} onChoose={(remindMinutes) => change({ remindMinutes })} />
       <FormActions form={form} submit={submit} onCancel={cancel} />
     </form>
   );
@@ -81,6 +84,7 @@ interface OwnEntryValues {
   end: string;
   place: string;
   note: string;
+  remindMinutes: number | null;
 }
 
 function valuesOf(args: CreateArgs | null, timeZone: string): OwnEntryValues {
@@ -90,6 +94,7 @@ function valuesOf(args: CreateArgs | null, timeZone: string): OwnEntryValues {
     end: args ? toWallClock(args.endDate, timeZone) : '',
     place: args?.place ?? '',
     note: args?.note ?? '',
+    remindMinutes: reminderOf(args ?? {}),
   };
 }
 
@@ -120,5 +125,6 @@ function readForm(
   const typedEnd = end && 'instant' in end ? end.instant : null;
   const endDate = isSameEnd ? initial.endDate : (typedEnd ?? new Date(Date.parse(startDate) + times.hour).toISOString());
   if (endDate < startDate) return { kind: 'wrong', wrong: { end: 'before_start' } };
-  return { kind: 'args', args: { title, startDate, endDate, place: values.place.trim(), note: values.note.trim() } };
+  const { remindMinutes } = values;
+  return { kind: 'args', args: { title, startDate, endDate, place: values.place.trim(), note: values.note.trim(), remindMinutes } };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { ownEntries } from '#contract/resources/own-entries.ts';
+import { reminderOf } from '#contract/rules/reminders.ts';
 import { useUndoableRemoval } from '#commands/use-undoable-removal.ts';
 import { command } from '#sync/outbox/outbox.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
@@ -21,7 +22,7 @@ export function OwnEntrySheet({ id, event }: { id: string; event: EventRow }): R
   const row = useLive(async (db) => db.mirror('ownEntries').get(id), [id]);
   if (!row || row.$gone) return null;
   const { title, startDate, endDate, place, note } = row;
-  const initial = { title, startDate, endDate, place, note };
+  const initial = { title, startDate, endDate, place, note, remindMinutes: reminderOf(row) };
   const draftId = `own-entry:${event.id}:${id}`;
   return (
     <Modal onClose={close}>

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { limits } from '#contract/limits.ts';
+import { reminderOf } from '#contract/rules/reminders.ts';
 import { times } from '#contract/times.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { entryPath } from '../entry-path.ts';
@@ -49,7 +49,7 @@ export async function readAgenda(db: EventDatabase, eventId: number): Promise<Ag
       locationName: entry.place,
       locationUrl: null,
       isWaiting: isWaiting(entry),
-      remindMinutes: limits.usualReminder,
+      remindMinutes: reminderOf(entry),
     })),
     ...meetups.filter(isThere).map((meetup) => ({
       ...meetup,
@@ -58,7 +58,7 @@ export async function readAgenda(db: EventDatabase, eventId: number): Promise<Ag
       locationName: meetup.place ?? '',
       locationUrl: null,
       isWaiting: isWaiting(joined.get(meetup.id) ?? {}),
-      remindMinutes: limits.usualReminder,
+      remindMinutes: reminderOf(joined.get(meetup.id) ?? {}),
     })),
   ].map((item) => ({ ...item, href: item.kind === 'meetup' ? '/meetups' : entryPath(item.id, '/agenda') }));
 }
