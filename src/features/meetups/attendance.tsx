@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { attendanceId, attendances } from '#contract/resources/attendances.ts';
 import { reminderOf } from '#contract/rules/reminders.ts';
 import { type Command, command } from '#sync/outbox/outbox.ts';
-import { hiddenBy, peopleOf } from '#sync/mirror/people.ts';
-import { useLive, useSync } from '#sync/react/hooks.tsx';
+import { useSync } from '#sync/react/hooks.tsx';
 import { ReminderChoice } from '#ui/forms/fields/reminder-choice.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import styles from './attendance.module.css';
+import type { Comers } from './use-comers.ts';
 import type { StoredMeetup } from './use-meetups.ts';
 
 /** The number of people whose pictures are shown. */
@@ -19,6 +19,7 @@ const shownPeople = 5;
 
 interface AttendanceProps {
   meetup: StoredMeetup;
+  comers: Comers;
   /** False for a past meetup, which nobody can join or leave. */
   isOpen: boolean;
   /** True from the start on, when nobody can be reminded. */
@@ -26,32 +27,13 @@ interface AttendanceProps {
 }
 
 /** Shows who comes to a meetup, and lets the person join or leave, and choose their reminder. */
-export function Attendance({ meetup, isOpen, hasBegun }: AttendanceProps): ReactNode {
+export function Attendance({ meetup, comers, isOpen, hasBegun }: AttendanceProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const { id, eventId, title, capacity } = meetup;
-  const found = useLive(
-    async (db) => {
-      const [answers, hidden] = await Promise.all([
-        db.mirror('attendances').where('[eventId+meetupId]').equals([eventId, id]).toArray(),
-        hiddenBy(db),
-      ]);
-      const coming = answers.filter(({ isIn }) => isIn);
-      // Former members take no place.
-      const people = await peopleOf(
-        db,
-        eventId,
-        coming.map(({ userId }) => userId),
-      );
-      const own = answers.find(({ userId }) => userId === client.userId);
-      return { count: people.size, own, people: [...people.values()].filter(({ userId }) => !hidden.has(userId)) };
-    },
-    [eventId, id, client],
-  );
   // The engine checks the command, and is loaded before the first tap.
   useEffect(() => void client.engine().catch(() => undefined), [client]);
-  if (!found) return null;
-  const { count, own, people } = found;
+  const { count, own, people } = comers;
   const isIn = own?.isIn === true;
   const isFull = typeof capacity === 'number' && count >= capacity;
   const target = { id: attendanceId(id, client.userId), eventId };

@@ -14,6 +14,7 @@ import { Attendance } from './attendance.tsx';
 import { MeetupRow } from './meetup-row.tsx';
 import { comingAndPast } from './meetup-times.ts';
 import styles from './meetups.module.css';
+import type { Comers } from './use-comers.ts';
 import type { Meetups, StoredMeetup } from './use-meetups.ts';
 
 /** The form imports the time zone library, so it is loaded lazily. */
@@ -22,10 +23,11 @@ const EditMeetup = lazyComponent(async () => (await import('./form/edit-meetup.t
 interface MeetupListProps {
   event: EventRow;
   found: Meetups;
+  comersOf: (meetupId: string) => Comers;
   onDeleted: () => void;
 }
 
-export function MeetupList({ event, found: { meetups, authors }, onDeleted }: MeetupListProps): ReactNode {
+export function MeetupList({ event, found: { meetups, authors }, comersOf, onDeleted }: MeetupListProps): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats(event);
   const now = useNow(30_000);
@@ -45,7 +47,7 @@ export function MeetupList({ event, found: { meetups, authors }, onDeleted }: Me
         level={3}
         running={coming.includes(meetup) && hasBegun}
         badge
-        attendance={<Attendance meetup={meetup} isOpen={coming.includes(meetup)} hasBegun={hasBegun} />}
+        attendance={<Attendance meetup={meetup} comers={comersOf(meetup.id)} isOpen={coming.includes(meetup)} hasBegun={hasBegun} />}
       >
         <MeetupMenu meetup={meetup} onEdit={() => edit(meetup.id)} onDeleted={onDeleted} />
       </MeetupRow>

@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { MeetupList } from './meetup-list.tsx';
 import styles from './meetups.module.css';
 import { NewMeetup } from './form/new-meetup.tsx';
+import { useComers } from './use-comers.ts';
 import { useMeetups } from './use-meetups.ts';
 
 export function MeetupsScreen(): ReactNode {
@@ -29,6 +30,7 @@ function Meetups({ event }: { event: EventRow }): ReactNode {
   const firstLoad = useStatusOf('firstLoad');
   const refused = useRefused(['meetups', 'attendances'], event.id);
   const found = useMeetups(event.id);
+  const comersOf = useComers(event.id);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = found !== undefined && found.meetups.length + refused.length === 0;
   const intro = isEmpty && !firstLoad && <EmptyState icon="🤝" title={t('meetups.empty')} text={t('meetups.text')} />;
@@ -39,7 +41,7 @@ function Meetups({ event }: { event: EventRow }): ReactNode {
       {refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {found && <MeetupList event={event} found={found} onDeleted={() => list.current?.focus()} />}
+      {found && comersOf && <MeetupList event={event} found={found} comersOf={comersOf} onDeleted={() => list.current?.focus()} />}
     </div>
   );
 }
