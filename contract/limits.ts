@@ -72,6 +72,8 @@ export const limits = {
   remindMinutes: 120,
   /** Read marks of one person in one event. */
   readMarks: 200,
+  /** Marks of changed rows of one person in one event. */
+  seenChanges: 300,
   /** Months before and after the present one that are read from calendars. */
   calendarMonthsBack: 12,
   calendarMonthsAhead: 24,

@@ -75,6 +75,8 @@ export interface UnseenChange {
   rowId: RowId;
   before: BaseRow | null;
   after: BaseRow | null;
+  /** The version of `after` or of the tombstone, if known. */
+  version?: number | undefined;
   /** The time of its arrival (ms since the epoch). */
   at: number;
 }

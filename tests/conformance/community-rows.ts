@@ -67,6 +67,7 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     return agendaPath(calendarLinkId(home, people.author.id), calendarSecret);
   };
   const readChat = { marks: [{ list: 'chat', order: 1 }] };
+  const seeEntry = { marks: [{ list: `schedule-${uuidv7()}`, order: 1 }] };
   const newShare = { type: 'ride', title: 'Bern', description: '', available: 2, total: 3, event: home };
   const newMeetup = { title: 'Baden', description: 'Am Steg', startDate: '2026-11-21T15:00:00.000Z', event: home };
   const report = (decision: string) => async () => {
@@ -157,6 +158,10 @@ export function communityRows(world: () => World): Record<string, Row | readonly
     'PUT /api/event/:id/read-marks': [
       { statuses: membersOfHome, url: '/api/event/1/read-marks', options: { body: readChat } },
       { statuses: membersOfAway, url: '/api/event/2/read-marks', options: { body: readChat } },
+    ],
+    'PUT /api/event/:id/seen-changes': [
+      { statuses: membersOfHome, url: '/api/event/1/seen-changes', options: { body: seeEntry } },
+      { statuses: membersOfAway, url: '/api/event/2/seen-changes', options: { body: seeEntry } },
     ],
     'PUT /api/schedule/:id/mark': { statuses: ownedAtHome, url: scheduled, options: { body: { starred: true } } },
     'PUT /api/post/:id/reaction': { statuses: ownedAtHome, url: reaction, options: { body: { emoji: '👍' } } },

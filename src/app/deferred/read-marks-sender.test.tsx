@@ -1,11 +1,13 @@
 import { act, waitFor } from '@testing-library/react';
+import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readMarksId } from '#contract/resources/read-marks.ts';
+import { changeList } from '#contract/rules/change-lists.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { markSeenOrder } from '#sync/mirror/mark-seen-order.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { changeRemotely, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { ReadMarksSender } from './read-marks-sender.tsx';
 
 let db: EventDatabase;
@@ -61,4 +63,21 @@ test('shares no mark that another device has shared already', async () => {
   await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
   await passPause();
   expect(await sent()).toEqual([]);
+});
+
+test('shares seen changes in a command of their own', async () => {
+  const row = scheduleEntry(v7(), { version: 3 });
+  await db.mirror('schedule').put(row);
+  const news = await db.news.add({ resource: 'schedule', rowId: row.id, before: null, after: row, version: 3, at: 0 });
+  const client = show(db, <ReadMarksSender />);
+  goOnline(client);
+  await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
+  await changeRemotely(async () => (await client.engine()).markSeen([news]));
+  const seen = { resource: 'readMarks', args: { marks: [{ list: changeList('schedule', row.id), order: 3 }] } };
+  await waitFor(async () => {
+    await passPause();
+    expect(await sent()).toEqual([chatUpTo(4), seen]);
+  });
+  await passPause();
+  expect(await sent()).toHaveLength(2);
 });

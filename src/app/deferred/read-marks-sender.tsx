@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readMarks, readMarksId } from '#contract/resources/read-marks.ts';
-import { unsharedMarks } from '#sync/mirror/unshared-marks.ts';
+import { shareReading, unsharedReading } from '#sync/engine/share-reading.ts';
 import { useActiveEvent, useLive, useOnline, useSync } from '#sync/react/hooks.tsx';
 
 /** The time (ms) in which further marks join one command. */
@@ -14,24 +13,18 @@ export function ReadMarksSender(): null {
   const client = useSync();
   const event = useActiveEvent();
   const isOnline = useOnline();
-  const marks = useLive((db) => (event && isOnline ? unsharedMarks(db, event.id) : []), [event?.id, isOnline]);
+  const marks = useLive((db) => (event && isOnline ? unsharedReading(db, event.id) : []), [event?.id, isOnline]);
   // Equal marks of another answer do not begin a new pause.
   const isSharing = useRef(false);
   const unshared = JSON.stringify(marks ?? []);
   useEffect(() => {
     if (!event || unshared === '[]') return;
-    const share = async (): Promise<void> => {
-      const own = await unsharedMarks(client.db, event.id);
-      if (own.length === 0) return;
-      const engine = await client.engine();
-      await engine.execute(readMarks, 'read', { marks: own }, { id: readMarksId(event.id, client.userId), eventId: event.id });
-    };
     const shareNow = (): void => {
       // Two at once would share the same marks twice.
       if (isSharing.current) return;
       isSharing.current = true;
       // If this fails, the next mark or the next start tries again.
-      void share()
+      void shareReading(client, event.id)
         .catch(() => undefined)
         .finally(() => (isSharing.current = false));
     };

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { announcement, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { announcement, changeRemotely, seeElsewhere, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { AnnouncementList } from './announcement-list.tsx';
 import { AnnouncementsScreen } from './announcements-screen.tsx';
@@ -57,6 +57,18 @@ test('marks a new announcement on the home screen without counting it as seen', 
   show(db, <AnnouncementsScreen />);
   expect(await (await card('Title a')).findByText('New')).toBeDefined();
   await waitFor(async () => expect(await db.news.count()).toBe(0));
+});
+
+test('marks no announcement as new that the person has seen on another device', async () => {
+  const row = announcement('a', { active: true });
+  await db.mirror('announcements').put(row);
+  await db.news.add({ resource: 'announcements', rowId: 'a', before: null, after: row, version: 1, at: 0 });
+  const event = (await db.mirror('events').get(eventId))!;
+  show(db, <AnnouncementList event={event} announcements={[row]} level={3} brief />);
+  expect(await (await card('Title a')).findByText('New')).toBeDefined();
+  await seeElsewhere(db, 'announcements', 'a', 1);
+  await waitFor(async () => expect((await card('Title a')).queryByText('New')).toBeNull());
+  expect(await countAnnouncementNews(db, eventId)).toBe(0);
 });
 
 test('keeps an announcement new while the page is hidden', async () => {

@@ -4,7 +4,7 @@ import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import type { Photo } from '#contract/resources/photos.ts';
 import type { Post } from '#contract/resources/posts.ts';
-import { announcement, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { announcement, scheduleEntry, seeElsewhere, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import { threadList } from '#contract/rules/read-lists.ts';
 import { user } from '#tests/fixtures/user.ts';
@@ -86,4 +86,14 @@ test('marks everything as read at one press, and leaves nothing new', async () =
   await waitFor(() => expect(screen.queryByRole('region', { name: 'New for you' })).toBeNull());
   expect(await readSeenOrder(db, 'chat', eventId)).toBe(5);
   expect(await db.news.count()).toBe(0);
+});
+
+test('loses changes that the person has seen on another device', async () => {
+  const row = announcement('a', { active: true });
+  await db.news.add({ resource: 'announcements', rowId: 'a', before: null, after: row, version: 1, at: 2 });
+  await db.news.add({ resource: 'schedule', rowId: 'b', before: null, after: scheduleEntry('b'), version: 1, at: 1 });
+  expect(await lines()).toHaveLength(2);
+  await seeElsewhere(db, 'announcements', 'a', 1);
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Title a/ })).toBeNull());
+  expect(screen.getByRole('link', { name: /Entry b/ })).toBeDefined();
 });

@@ -9,6 +9,7 @@ import { type Choice, resolve } from '../outbox/conflict.ts';
 import { type Command, command, countCommands, discard, requeue, takeBack, withdrawRemoval } from '../outbox/outbox.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
+import { markChangesSeen } from '../mirror/seen-changes.ts';
 import type { Connection } from '../wire/connection.ts';
 import { lastPlace } from '../outbox/wipe.ts';
 import { Loop } from '#lib/loop.ts';
@@ -192,7 +193,7 @@ export class Engine {
   }
 
   async markSeen(newsIds: readonly number[]): Promise<void> {
-    await this.#writer.run(() => this.#db.news.bulkDelete([...newsIds]));
+    await this.#writer.run(() => markChangesSeen(this.#db, newsIds));
   }
 
   async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {

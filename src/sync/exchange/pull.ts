@@ -10,6 +10,7 @@ import { isWiped } from '../outbox/wipe.ts';
 import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { markMissingRowsDeleted, storeUnseenChanges, updateUnseenChanges } from '../mirror/unseen-changes.ts';
 import { isWhole } from '../mirror/readable.ts';
+import { deleteSeenElsewhere } from '../mirror/seen-changes.ts';
 import { isIncomplete, positionAfter, readCursor, usablePosition, writeCursor } from './cursor.ts';
 import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
@@ -130,6 +131,7 @@ export async function applyPage(
       }
     }
     if ((loading || adding) && !page.more) await markUnloadedChanges(db);
+    await deleteSeenElsewhere(db);
     const levelAt = page.more ? (stored?.levelAt ?? null) : now;
     await writeCursor(db, positionAfter(before, page, levelAt));
     return true;

@@ -39,7 +39,7 @@ export async function storeUnseenChanges(
     const unseen = await db.news.get({ resource: resource.name, rowId: id });
     const before = rebase(resource, unseen ? unseen.before : known.row, own);
     if (own.length > 0 && (before === null || row === null)) continue;
-    await storeOne(db, watched, unseen, { resource: resource.name, rowId: id, before, after: row, at: now });
+    await storeOne(db, watched, unseen, { resource: resource.name, rowId: id, before, after: row, version, at: now });
   }
 }
 
@@ -49,7 +49,7 @@ export async function updateUnseenChanges(db: EventDatabase, resource: AnyResour
   if (!watched) return;
   for (const unseen of await unseenChangesOf(db, name)) {
     const after = rows.find(({ id }) => id === unseen.rowId);
-    if (after) await storeOne(db, watched, unseen, { ...unseen, after });
+    if (after) await storeOne(db, watched, unseen, { ...unseen, after, version: after.version });
   }
 }
 
@@ -60,7 +60,7 @@ export async function markMissingRowsDeleted(db: EventDatabase, resource: AnyRes
   for (const unseen of await unseenChangesOf(db, name)) {
     const last: (BaseRow & { readonly eventId?: number }) | null = unseen.after;
     if (last?.eventId !== eventId || baseOf(await db.mirror(name).get(unseen.rowId)).row) continue;
-    await storeOne(db, watched, unseen, { ...unseen, after: null });
+    await storeOne(db, watched, unseen, { ...unseen, after: null, version: undefined });
   }
 }
 
@@ -73,8 +73,10 @@ async function storeOne(
   if (isSame(watched, news.before, news.after)) {
     if (unseen) await db.news.delete(unseen.id);
   } else {
-    const { resource, rowId, before, after, at } = news;
-    await (unseen ? db.news.update(unseen.id, { before, after, at }) : db.news.add({ resource, rowId, before, after, at }));
+    const { resource, rowId, before, after, version, at } = news;
+    await (unseen
+      ? db.news.update(unseen.id, { before, after, version, at })
+      : db.news.add({ resource, rowId, before, after, version, at }));
   }
 }
 

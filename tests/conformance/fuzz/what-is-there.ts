@@ -1,5 +1,6 @@
 import type { AnyResource } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
+import { changeList } from '#contract/rules/change-lists.ts';
 import type { World } from '#tests/fixtures/world.ts';
 import { calendarSecret } from '#tests/fixtures/camp.ts';
 import { samplePicture } from '../samples.ts';
@@ -45,6 +46,7 @@ export async function whatIsThere(world: World): Promise<Known> {
       secret: [calendarSecret],
       date: ['2026-11-21'],
       ratedParticipantId: idsOf['participants'] ?? [],
+      list: (idsOf['schedule'] ?? []).map((id) => changeList('schedule', id)),
       moduleId: [18, 18, 3, 3, 1],
       homeScreenNumber: [0],
       menuEntryIndex: [1, 1, 0],

@@ -62,17 +62,27 @@ export class AgendaActions {
     await insertRows(server.store, clock, 'meetups', [this.#meetup]);
   }
 
-  /** An organiser moves an entry. The server may be killed at that moment, before or after the commit. */
+  /** An organiser moves an entry. */
   async move(): Promise<void> {
+    await this.#edit({ locationName: `Place ${this.#journal.tap()}` });
+  }
+
+  /** An organiser changes a field whose changes are no news. */
+  async describe(): Promise<void> {
+    await this.#edit({ details: `Text ${this.#journal.tap()}` });
+  }
+
+  /** The server may be killed at that moment, before or after the commit. */
+  async #edit(change: Partial<ScheduleEntry>): Promise<void> {
     const { random, server, clock } = this.#world;
     const { id } = random.pick(this.#entries);
     const before = (await readRow(server.store.reading, 'schedule', id)) as ScheduleEntry | null;
     // A restore may have cut the entry off.
     if (!before) return;
-    const after = { ...before, version: before.version + 1, locationName: `Place ${this.#journal.tap()}` };
-    this.#world.note(`entry ${id} moves to ${after.locationName}`);
+    const after = { ...before, version: before.version + 1, ...change };
+    this.#world.note(`entry ${id} changes to ${JSON.stringify(change)}`);
     await replaceRow(server.store, clock, 'schedule', before, after).catch((error: unknown) => {
-      this.#world.note(`entry ${id} may not have moved: ${String(error)}`);
+      this.#world.note(`entry ${id} may not have changed: ${String(error)}`);
     });
   }
 

@@ -15,6 +15,7 @@ import { chatters } from '../world/people.ts';
 import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
 import { ReactionActions } from '../actions/reaction-actions.ts';
+import { seeInCalm } from '../actions/see-in-calm.ts';
 import { ShareActions } from '../actions/share-actions.ts';
 import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
@@ -42,6 +43,7 @@ type Event =
   | 'star'
   | 'remind'
   | 'read'
+  | 'see'
   | 'write'
   | 'move'
   | 'react'
@@ -85,7 +87,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const operator = new Operator(world.server, world.clock);
     const travels = script.events.switch ? new EventSwitching(world) : null;
     await travels?.prepare();
-    if (script.events.star) await agenda.prepare();
+    if (script.events.move) await agenda.prepare();
     if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
       await visits.open(device, (script.onTwoDevices && index < 2) || script.postsFirst ? anna : undefined);
@@ -98,6 +100,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
+    if (script.events.see) await seeInCalm({ world, visits, agenda, reading });
     const late = [...(script.events.uplink ? await lateFullPictures(world, actions) : []), ...(await devicesBehindByChance(world))];
     const entries = [...(await allOutboxes(world)).values()].flat();
     const found = [
@@ -109,6 +112,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...(await agenda.lostMarks(entries)),
       ...(await agenda.wrongReminders(entries)),
       ...(await reading.lostMarks(entries)),
+      ...(await reading.disagreements(entries)),
       ...(await applause.violations(entries)),
     ];
     return { violations: found, trace: world.trace };
@@ -173,8 +177,8 @@ async function next(
     if (tab) await board[event](tab, actions.eventId);
   } else if (event === 'star' || event === 'write' || event === 'remind') {
     if (tab) agenda[event](tab);
-  } else if (event === 'read') {
-    if (tab) reading.read(tab);
+  } else if (event === 'read' || event === 'see') {
+    if (tab) reading[event](tab);
   } else if (event === 'react') {
     if (tab) await applause.react(tab);
   } else if (event === 'move') {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
-import { scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { scheduleEntry, seeElsewhere, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ScheduleScreen } from '../schedule-screen.tsx';
@@ -33,6 +33,21 @@ test('lists new, moved and cancelled entries in order, and marks them until they
   await waitFor(() => expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull());
   await waitFor(() => expect(screen.queryByText('Moved')).toBeNull());
   await waitFor(async () => expect(await db.news.count()).toBe(0));
+});
+
+test('shows no change that the person has seen on another device, and each later one', async () => {
+  const [seen, later] = [scheduleEntry('seen', { version: 2 }), scheduleEntry('later', { version: 3 })];
+  await db.mirror('schedule').bulkPut([seen, later]);
+  for (const row of [seen, later])
+    await db.news.add({ resource: 'schedule', rowId: row.id, before: null, after: row, version: row.version, at: 0 });
+  show(db, <ScheduleScreen />);
+  const list = within(await screen.findByRole('region', { name: 'What changed' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  await seeElsewhere(db, 'schedule', 'seen', 2);
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  await seeElsewhere(db, 'schedule', 'later', 2);
+  expect(within(document.querySelector<HTMLElement>('[data-entry="seen"]')!).queryByText('New')).toBeNull();
+  expect(within(document.querySelector<HTMLElement>('[data-entry="later"]')!).getByText('New')).toBeDefined();
 });
 
 test('ignores changes of another event', async () => {
