@@ -5,7 +5,8 @@ import { memoryLocation } from 'wouter/memory-location';
 import { type Mark, markId } from '#contract/resources/marks.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
-import { expectCommands, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { SyncClient } from '#sync/engine/client.ts';
+import { changeRemotely, expectCommands, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import { ScheduleScreen } from '../schedule-screen.tsx';
 
@@ -65,6 +66,28 @@ test('answers the tap on a star before the device has stored it', async () => {
   fireEvent.click(button);
   expect([button.getAttribute('aria-busy'), pressed(button)]).toEqual(['true', 'false']);
   await waitFor(() => expect([button.getAttribute('aria-busy'), pressed(button)]).toEqual(['false', 'true']));
+});
+
+test.each([false, true])('draws the rows of a long schedule (while a tapped star is not stored: %s)', async (isStoring) => {
+  await givenEntries('yoga');
+  open();
+  const button = await star('yoga');
+  if (isStoring) {
+    vi.spyOn(SyncClient.prototype, 'engine').mockReturnValue(new Promise(() => {}));
+    fireEvent.click(button);
+  }
+  await changeRemotely(() => givenEntries(...Array.from({ length: 60 }, (_, index) => `e${index}`)));
+  await waitFor(() => expect(titles()).toHaveLength(61), { timeout: 5_000 });
+});
+
+test('takes a star away again that is tapped a second time before it is stored', async () => {
+  await givenEntries('yoga');
+  open();
+  const button = await star('yoga');
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await expectCommands(db, [{ args: { starred: true } }, { args: { starred: false } }]);
+  await waitFor(() => expect([button.getAttribute('aria-busy'), pressed(button)]).toEqual(['false', 'false']));
 });
 
 test('shows only starred entries on request, and all without any star', async () => {

@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star';
-import { type ReactNode, useTransition } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
@@ -17,18 +17,24 @@ interface StarButtonProps {
 export function StarButton({ entry, isStarred, formats }: StarButtonProps): ReactNode {
   const { t } = useTranslation();
   const mark = useMarkEntry(entry);
-  // The star fills half at the tap, and whole once the device has stored it.
-  const [isStoring, store] = useTransition();
+  // The star fills half at the tap, and whole once the device has stored it. A transition would hold back those of all screens.
+  const [storing, setStoring] = useState<boolean | null>(null);
+  const toggle = async (): Promise<void> => {
+    const next = !(storing ?? isStarred);
+    setStoring(next);
+    await mark({ starred: next });
+    setStoring((latest) => (latest === next ? null : latest));
+  };
   const label = t('agenda.star', { title: `${entry.title}, ${formats.dateTime(entry.startDate)}` });
   return (
     <button
       type="button"
-      className={classes(styles.star, isStarred && styles.starred, isStoring && styles.storing)}
+      className={classes(styles.star, isStarred && styles.starred, storing !== null && styles.storing)}
       aria-pressed={isStarred}
-      aria-busy={isStoring}
+      aria-busy={storing !== null}
       aria-label={label}
       title={t(isStarred ? 'agenda.starred' : 'agenda.add')}
-      onClick={() => store(async () => void (await mark({ starred: !isStarred })))}
+      onClick={() => void toggle()}
     >
       <Star aria-hidden="true" />
     </button>
