@@ -72,7 +72,7 @@ test('shares seen changes in a command of their own', async () => {
   const client = show(db, <ReadMarksSender />);
   goOnline(client);
   await changeRemotely(() => markSeenOrder(db, 'chat', eventId, 4));
-  await changeRemotely(async () => (await client.engine()).markSeen([news]));
+  await changeRemotely(async () => (await client.engine()).markSeen([{ id: news, version: 3 }]));
   const seen = { resource: 'readMarks', args: { marks: [{ list: changeList('schedule', row.id), order: 3 }] } };
   await waitFor(async () => {
     await passPause();

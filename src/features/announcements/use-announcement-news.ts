@@ -38,7 +38,7 @@ export function useNewAnnouncements(eventId: number, shows: boolean): ReadonlySe
       // If this fails, the announcements are marked as new once more.
       void client
         .engine()
-        .then((engine) => engine.markSeen(unseen.map(({ id }) => id)))
+        .then((engine) => engine.markSeen(unseen))
         .catch(() => undefined);
     });
   }, [shows, unseen, client]);

@@ -16,6 +16,6 @@ export async function markAllRead(client: SyncClient, eventId: number): Promise<
       .first();
     if (newest) await markSeenOrder(db, list, eventId, newestOrder([newest]));
   }
-  const changes = await db.news.filter(({ before, after }) => eventOf(after ?? before) === eventId).primaryKeys();
+  const changes = await db.news.filter(({ before, after }) => eventOf(after ?? before) === eventId).toArray();
   if (changes.length > 0) await (await client.engine()).markSeen(changes);
 }

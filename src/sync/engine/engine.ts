@@ -9,7 +9,7 @@ import { type Choice, resolve } from '../outbox/conflict.ts';
 import { type Command, command, countCommands, discard, requeue, takeBack, withdrawRemoval } from '../outbox/outbox.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
-import { markChangesSeen } from '../mirror/seen-changes.ts';
+import { type Drawn, markChangesSeen } from '../mirror/seen-changes.ts';
 import type { Connection } from '../wire/connection.ts';
 import { lastPlace } from '../outbox/wipe.ts';
 import { Loop } from '#lib/loop.ts';
@@ -192,8 +192,8 @@ export class Engine {
     this.#sendNow();
   }
 
-  async markSeen(newsIds: readonly number[]): Promise<void> {
-    await this.#writer.run(() => markChangesSeen(this.#db, newsIds));
+  async markSeen(drawn: readonly Drawn[]): Promise<void> {
+    await this.#writer.run(() => markChangesSeen(this.#db, drawn));
   }
 
   async call(call: Pick<Call, 'method' | 'path' | 'body' | 'timeout' | 'headers'>): Promise<Outcome> {

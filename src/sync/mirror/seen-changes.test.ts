@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FeedChange } from '#contract/endpoints/core.ts';
+import { limits } from '#contract/limits.ts';
 import { type ReadMarks, readMarks, seenChangesId } from '#contract/resources/read-marks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { changeList } from '#contract/rules/change-lists.ts';
@@ -37,7 +38,7 @@ async function hear(db: EventDatabase, ...changes: FeedChange[]): Promise<void> 
 }
 
 /** Shows all unseen changes. */
-const see = async (db: EventDatabase): Promise<void> => markChangesSeen(db, await db.news.toCollection().primaryKeys());
+const see = async (db: EventDatabase): Promise<void> => markChangesSeen(db, await db.news.toArray());
 
 /** Sends what a device has shown, as the server merges it. */
 async function share(db: EventDatabase): Promise<void> {
@@ -146,4 +147,33 @@ test('nothing is shared again while an older server has rejected the marks', asy
   );
   await park(phone, [entered], 'not_found');
   expect(await unsharedChanges(phone, eventId)).toEqual([]);
+});
+
+test('shares no mark again that the full row of marks has dropped', async () => {
+  const id = (index: number): string => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+  const moved = (index: number, version: number): FeedChange => ({
+    resource: 'schedule',
+    id: id(index),
+    version,
+    row: { ...breakfast, id: id(index), version, locationName: `Place ${version}` },
+  });
+  const all = Array.from({ length: limits.seenChanges + 1 }, (_, index) => index);
+  await hear(phone, ...all.map((index) => moved(index, 1)));
+  await hear(phone, ...all.map((index) => moved(index, 2)));
+  await see(phone);
+  await share(phone);
+  expect(shared?.marks).toHaveLength(limits.seenChanges);
+  await share(phone);
+  expect(await unsharedChanges(phone, eventId)).toEqual([]);
+});
+
+test('marks a change on no device as seen that arrived after the drawing', async () => {
+  for (const db of [phone, laptop]) await hear(db, entry(2, { locationName: 'Barn' }));
+  const drawn = await phone.news.toArray();
+  for (const db of [phone, laptop]) await hear(db, cancelled(3));
+  await markChangesSeen(phone, drawn);
+  await share(phone);
+  await hear(laptop);
+  expect(await unseen(laptop)).toEqual([breakfast.id]);
+  expect(await unseen(phone)).toEqual([breakfast.id]);
 });

@@ -3,7 +3,7 @@ import { type BaseRow, entityKey } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
 import { changedResources, changeList } from '#contract/rules/change-lists.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { Stored } from '#db/records.ts';
+import type { Stored, UnseenChange } from '#db/records.ts';
 import { type Fields, pick, same } from './merge.ts';
 import { baseOf } from './rebase.ts';
 import { seenNameOf } from './seen-order.ts';
@@ -17,17 +17,24 @@ interface Seen {
 const fieldsOf = (resource: string, row: BaseRow | null): Fields | null =>
   row && pick(row as unknown as Fields, resourceNamed(resource).watched ?? []);
 
-/** Deletes unseen changes that were shown, and stores what the person has seen for their other devices. */
-export async function markChangesSeen(db: EventDatabase, newsIds: readonly number[]): Promise<void> {
+/** An unseen change as it was drawn. */
+export type Drawn = Pick<UnseenChange, 'id' | 'version'>;
+
+/**
+ * Deletes unseen changes that were drawn, and stores what the person has seen for their other devices. A change that has become another one
+ * since then stays.
+ */
+export async function markChangesSeen(db: EventDatabase, drawn: readonly Drawn[]): Promise<void> {
   await db.transaction('rw', [db.news, db.meta], async () => {
-    const shown = (await db.news.bulkGet([...newsIds])).filter((change) => change !== undefined);
+    const stored = await db.news.bulkGet(drawn.map(({ id }) => id));
+    const shown = stored.filter((change, index) => change !== undefined && change.version === drawn[index]?.version) as UnseenChange[];
     const seen = shown.map(({ resource, rowId, before, after, version = after?.version ?? 0 }) => {
       const { eventId = 0 } = (after ?? before ?? {}) as { eventId?: number };
       const value: Seen = { version, fields: fieldsOf(resource, after) };
       return { name: seenNameOf(changeList(resource, rowId), eventId), value };
     });
     await db.meta.bulkPut(seen);
-    await db.news.bulkDelete([...newsIds]);
+    await db.news.bulkDelete(shown.map(({ id }) => id));
   });
 }
 
@@ -37,7 +44,8 @@ export async function markChangesSeen(db: EventDatabase, newsIds: readonly numbe
  */
 export async function unsharedChanges(db: EventDatabase, eventId: number): Promise<ReadMark[]> {
   const id = seenChangesId(eventId, db.userId);
-  const shared = versionsIn(await db.mirror('readMarks').where('id').equals(id).toArray());
+  const sharedRows = await db.mirror('readMarks').where('id').equals(id).toArray();
+  const shared = versionsIn(sharedRows);
   const suffix = seenNameOf('', eventId);
   const marks: ReadMark[] = [];
   for (const resource of changedResources) {
@@ -58,7 +66,10 @@ export async function unsharedChanges(db: EventDatabase, eventId: number): Promi
   // An older server rejects the command. One rejection is enough.
   const own = db.outbox.where('entities').equals(entityKey({ resource: readMarks.name, id }));
   const refused = await own.filter(({ state }) => state !== 'waiting').count();
-  return refused > 0 ? [] : marksOfNewestRows(marks);
+  if (refused > 0) return [];
+  // A full row drops the marks of the oldest rows, also if they were sent again.
+  const kept = new Set(marksOfNewestRows([...sharedRows.flatMap((row) => row.marks), ...marks]));
+  return marks.filter((mark) => kept.has(mark));
 }
 
 /** Stores that these marks are this device's own. */

@@ -65,7 +65,7 @@ export class ReadingActions {
       for (const { rowId, place } of places) this.#placesOf(userId, rowId).shown.add(place);
       this.#world.note(`${tab.device.name}: ${userId} sees ${places.map(({ place }) => place).join(', ') || 'no change'}`);
       const engine = await client.engine();
-      await engine.markSeen(shown.map(({ id }) => id));
+      await engine.markSeen(shown);
       await shareReading(client, eventId);
       if (tab.alive) for (const { rowId, place } of places) this.#placesOf(userId, rowId).shared.add(place);
     };

@@ -5,7 +5,7 @@ import type { UnseenChange } from '#db/records.ts';
 import { unseenChangesOf } from '#sync/mirror/unseen.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
-interface EntryNews extends Pick<UnseenChange, 'id' | 'at'> {
+interface EntryNews extends Pick<UnseenChange, 'id' | 'at' | 'version'> {
   readonly entryId: string;
 }
 
@@ -41,9 +41,9 @@ export function entryOf(news: ScheduleNews): ScheduleEntry {
   return news.kind === 'cancelled' ? news.before : news.after;
 }
 
-function readableChange({ id, at, rowId, before, after }: UnseenChange): ScheduleNews[] {
+function readableChange({ id, at, version, rowId, before, after }: UnseenChange): ScheduleNews[] {
   const [was, is] = [before, after] as [ScheduleEntry | null, ScheduleEntry | null];
-  const named = { id, at, entryId: String(rowId) };
+  const named = { id, at, version, entryId: String(rowId) };
   if (was && is) return [{ ...named, kind: 'moved', before: was, after: is }];
   if (is) return [{ ...named, kind: 'new', after: is }];
   return was ? [{ ...named, kind: 'cancelled', before: was }] : [];

@@ -27,7 +27,7 @@ export function WhatChanged({ news, formats, onShow }: WhatChangedProps): ReactN
   const seen = async (): Promise<void> => {
     try {
       const engine = await client.engine();
-      await engine.markSeen(news.map(({ id }) => id));
+      await engine.markSeen(news);
       // The focused button disappears with the list.
       focusHeading();
     } catch {
