@@ -28,12 +28,13 @@ import { threadFollows } from './resources/thread-follows.ts';
 
 /**
  * All resources, in the order of a first load: those of the home screen and the schedule, the person's own rows and the small lists first,
- * the long lists last. Names come before the rows that show them.
+ * the long lists last. Names come before the rows that show them, and read marks before the changes that they cover.
  */
 export const resources = [
   me,
   notifications,
   hiddenPeople,
+  readMarks,
   events,
   modules,
   menuEntries,
@@ -42,9 +43,6 @@ export const resources = [
   announcements,
   marks,
   ownEntries,
-  attendances,
-  meetups,
-  readMarks,
   threadFollows,
   codes,
   faqEntries,
@@ -55,6 +53,8 @@ export const resources = [
   calendarLinks,
   calendarEvents,
   participants,
+  meetups,
+  attendances,
   posts,
   photos,
   shares,
