@@ -10,7 +10,7 @@ import type { BeforeCommit } from '../services/commands/hooks.ts';
 import { marksDescriptor } from '../resources/schedule.ts';
 import { comesTo, hasStarred } from '../store/push/due-reminders.ts';
 import { deleteNewsPushesOf } from '../store/push/news-pushes.ts';
-import { deleteWaitingJobs, insertJobs } from '../store/push/push-jobs.ts';
+import { insertJobs, withdrawJobs } from '../store/push/push-jobs.ts';
 import type { Messages } from '../store/push/push-subscriptions.ts';
 import { isModuleOff } from '../store/repositories/module-rows.ts';
 import { readRow } from '../store/repositories/rows.ts';
@@ -27,8 +27,7 @@ const timed: readonly string[] = ['schedule', 'marks', 'meetups', 'attendances',
 
 /**
  * Notifies people at once of a change of their agenda by others: an entry that they starred, or a meetup that they joined, has another time
- * or place or was removed. Withdraws reminders of the earlier start, and those of a person who changes their choice: what they still want
- * is created again when it is due.
+ * or place or was removed. Withdraws the reminders of an earlier start or choice; the next ones are created when they are due.
  */
 export function agendaHook({ origin, wake }: { origin: string; wake: () => void }): BeforeCommit {
   return async (trx, changes, now) => {
@@ -40,7 +39,7 @@ export function agendaHook({ origin, wake }: { origin: string; wake: () => void 
       moved.map(({ rowBefore }) => reminderKey(String(rowBefore!.id))),
     );
     for (const [userId, chosen] of Map.groupBy(relevant.flatMap(changedChoice), (choice) => choice.userId))
-      await deleteWaitingJobs(
+      await withdrawJobs(
         trx,
         userId,
         chosen.map(({ of }) => reminderKey(of)),

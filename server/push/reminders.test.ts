@@ -248,3 +248,25 @@ test('holds pushes back in quiet hours: news arrive after them, reminders never,
   const after = await arrivedAfter(36);
   expect(after.filter(([who]) => who === 'participant').map(([, title]) => title)).toEqual(['author in the chat']);
 });
+
+test('does not repeat a reminder that failed while its person chose none', async () => {
+  const own = await givenOwn(20);
+  service.answers.set('participant', (_request, response) => {
+    void editOwn(own, { remindMinutes: null }).then(() => response.writeHead(503).end());
+  });
+  expect(await arrivedAfter(10)).toEqual([soonLena]);
+  service.answers.delete('participant');
+  expect(await arrivedAfter(5)).toEqual([]);
+});
+
+test('reminds after all if a star that was taken away comes back while the reminder is due', async () => {
+  const entry = await givenEntry(20);
+  await mark('participant', entry);
+  service.answers.set('participant', (_request, response) => void response.writeHead(503).end());
+  expect(await arrivedAfter(10)).toEqual([soon]);
+  service.answers.delete('participant');
+  await mark('participant', entry, { starred: false });
+  await mark('participant', entry, { starred: true });
+  expect(await arrivedAfter(1)).toEqual([soon]);
+  expect(await arrivedAfter(5)).toEqual([]);
+});

@@ -189,15 +189,13 @@ export async function countWaitingPushes(db: ReadHandle): Promise<number> {
   return count;
 }
 
-/** Deletes jobs of these rows for one person. Those in progress stay: they may have arrived, and their subject prevents a second push. */
-export async function deleteWaitingJobs(trx: WriteHandle, userId: number, rowKeys: readonly string[]): Promise<void> {
+/** Withdraws jobs of these rows for one person. Those in progress are only not repeated: they may have arrived. */
+export async function withdrawJobs(trx: WriteHandle, userId: number, rowKeys: readonly string[]): Promise<void> {
+  const devices = sqlOf(trx).selectFrom('push_subscriptions').select('id').where('user_id', '=', userId);
   for (const chunk of chunksOf(rowKeys)) {
-    await sqlOf(trx)
-      .deleteFrom('push_jobs')
-      .where('row_key', 'in', chunk)
-      .where('state', '=', 'waiting')
-      .where('subscription_id', 'in', (is) => is.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId))
-      .execute();
+    const jobs = [sqlOf(trx).deleteFrom('push_jobs'), sqlOf(trx).updateTable('push_jobs').set(ended('dropped'))] as const;
+    await jobs[0].where('row_key', 'in', chunk).where('state', '=', 'waiting').where('subscription_id', 'in', devices).execute();
+    await jobs[1].where('row_key', 'in', chunk).where('state', '=', 'sending').where('subscription_id', 'in', devices).execute();
   }
 }
 
