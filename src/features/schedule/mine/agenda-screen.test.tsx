@@ -116,7 +116,7 @@ test('adds an own entry of an hour at once as pending', async () => {
   const row = within(await screen.findByRole('article'));
   expect(row.getByText('Waiting to be sent')).toBeDefined();
   const args = { title: 'Meet Lena', startDate: '2026-07-02T16:00:00.000Z', endDate: '2026-07-02T17:00:00.000Z', place: '', note: '' };
-  await expectCommands(db, [{ mutation: 'create', args: { ...args, remindMinutes: 10 } }]);
+  await expectCommands(db, [{ mutation: 'create', args }]);
 });
 
 test.each([

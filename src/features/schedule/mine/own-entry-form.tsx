@@ -19,7 +19,7 @@ import styles from './own-entry.module.css';
 type CreateArgs = ArgsOf<typeof ownEntries, 'create'>;
 
 /** The arguments of `create`, with all fields. */
-export type OwnEntryFields = Required<CreateArgs>;
+export type OwnEntryFields = Required<Omit<CreateArgs, 'remindMinutes'>> & Pick<CreateArgs, 'remindMinutes'>;
 
 interface OwnEntryFormProps {
   draftId: string;
@@ -126,5 +126,8 @@ function readForm(
   const endDate = isSameEnd ? initial.endDate : (typedEnd ?? new Date(Date.parse(startDate) + times.hour).toISOString());
   if (endDate < startDate) return { kind: 'wrong', wrong: { end: 'before_start' } };
   const { remindMinutes } = values;
-  return { kind: 'args', args: { title, startDate, endDate, place: values.place.trim(), note: values.note.trim(), remindMinutes } };
+  // An older server rejects the field, and takes this choice for granted.
+  const isUsual = initial?.remindMinutes === undefined && remindMinutes === limits.usualReminder;
+  const args = { title, startDate, endDate, place: values.place.trim(), note: values.note.trim() };
+  return { kind: 'args', args: { ...args, ...(!isUsual && { remindMinutes }) } };
 }
