@@ -35,17 +35,19 @@ const changesInEvent: OwnOf = { ...ownInEvent, idOf: (event, userId) => `${readM
 
 export const seenChangesId = (event: number, userId: number): string => String(changesInEvent.idOf(event, userId));
 
-const list = z.union([z.enum(['chat', 'photos']), z.string().check(z.regex(/^thread-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))]);
+/** A list of one row of these kinds: `thread-{id}`. */
+const listOf = (...kinds: readonly string[]) =>
+  z.string().check(z.regex(new RegExp(`^(${kinds.join('|')})-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`)));
+
+const list = z.union([z.enum(['chat', 'photos']), listOf('thread')]);
 const order = z.int().check(z.minimum(0));
 
 const readArgs = z.strictObject({
   marks: z.array(z.strictObject({ list, order })).check(z.minLength(1), z.maxLength(limits.readMarks)),
 });
 
-const change = z.string().check(z.regex(new RegExp(`^(${changedResources.join('|')})-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`, 'i')));
-
 const seeArgs = z.strictObject({
-  marks: z.array(z.strictObject({ list: change, order })).check(z.minLength(1), z.maxLength(limits.seenChanges)),
+  marks: z.array(z.strictObject({ list: listOf(...changedResources), order })).check(z.minLength(1), z.maxLength(limits.seenChanges)),
 });
 
 /** Returns the higher mark of each list. */

@@ -57,8 +57,8 @@ test('keeps an absent field apart from an empty one', () => {
     ...each,
     row: { ...each.row!, ...(place % 2 === 0 && { place: place % 4 ? null : undefined }) },
   }));
-  const [first, ...others] = fromTables(toTables(changes).tables).map(({ row: own }) => own);
-  expect([first, ...others].filter((own) => 'place' in own!)).toHaveLength(10);
+  const rows = fromTables(toTables(changes).tables).map(({ row: own }) => own!);
+  expect(rows.filter((own) => 'place' in own)).toHaveLength(10);
 });
 
 test.each([

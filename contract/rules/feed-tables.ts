@@ -57,7 +57,7 @@ export function fromTables(tables: readonly FeedTable[]): FeedChange[] {
   });
 }
 
-/** Returns the page of a line. Throws for a line that is none; the server validates the rows, so only the frame around them is checked. */
+/** Returns the page of a line. Throws if the line has no page. Only the frame is checked, because the server validates the rows. */
 export function pageOfLine(line: unknown): FeedPage {
   const { tables = [], ...page } = feedLine.parse(line);
   return { ...page, changes: [...page.changes, ...fromTables(tables)] };
