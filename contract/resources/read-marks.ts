@@ -37,7 +37,7 @@ export const seenChangesId = (event: number, userId: number): string => String(c
 
 /** A list of one row of these kinds: `thread-{id}`. */
 const listOf = (...kinds: readonly string[]) =>
-  z.string().check(z.regex(new RegExp(`^(${kinds.join('|')})-[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`)));
+  z.string().check(z.regex(new RegExp(`^(${kinds.join('|')})-[\\dA-Fa-f]{8}(-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}$`)));
 
 const list = z.union([z.enum(['chat', 'photos']), listOf('thread')]);
 const order = z.int().check(z.minimum(0));
