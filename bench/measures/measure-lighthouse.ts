@@ -44,7 +44,7 @@ interface Tools {
 
 /**
  * The speed of the emulated phone. Lighthouse slows a high-end desktop (1,500 to 2,000) four times for a mid-range phone; a slower machine
- * has to be slowed less (docs/throttling.md of Lighthouse).
+ * has to be slowed less, as its document on throttling says.
  */
 const phoneIndex = 1_750 / 4;
 

@@ -46,8 +46,11 @@ const readArgs = z.strictObject({
   marks: z.array(z.strictObject({ list, order })).check(z.minLength(1), z.maxLength(limits.readMarks)),
 });
 
+/** The list of the changes of a row. */
+export const changedRow = listOf(...changedResources);
+
 const seeArgs = z.strictObject({
-  marks: z.array(z.strictObject({ list: listOf(...changedResources), order })).check(z.minLength(1), z.maxLength(limits.seenChanges)),
+  marks: z.array(z.strictObject({ list: changedRow, order })).check(z.minLength(1), z.maxLength(limits.seenChanges)),
 });
 
 /** Returns the higher mark of each list. */

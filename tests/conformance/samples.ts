@@ -4,6 +4,8 @@ import type { AnyMutation, AnyResource, BaseRow } from '#contract/resource.ts';
 import { picture, reminder, safeUrl } from '#contract/fields.ts';
 import { resources } from '#contract/resources.ts';
 import { calendarSecret } from '#contract/resources/calendars.ts';
+import { changedRow } from '#contract/resources/read-marks.ts';
+import { changeList } from '#contract/rules/change-lists.ts';
 import { codeText } from '#contract/resources/codes.ts';
 import { componentSettings, givenSettings, optionalEntryIndex, optionalModuleId } from '#contract/resources/modules.ts';
 import { namedParticipant } from '#contract/resources/participants.ts';
@@ -55,6 +57,7 @@ export function sampleOf(type: z.ZodMiniType, text = usualText): unknown {
   if (type === optionalEntryIndex) return 1;
   if (type === componentSettings || type === givenSettings)
     return JSON.stringify({ componentName: 'event_countdown', ...(text !== usualText && { count: 2 }) });
+  if (type === changedRow) return changeList('schedule', uuidv7());
   if (type === reminder) return text === usualText ? 10 : 30;
   if (type === calendarSecret) return (text === usualText ? 'A' : 'B').repeat(22);
   if (type === safeUrl) return `https://${text === usualText ? 'a' : 'b'}.example/`;
