@@ -14,7 +14,7 @@ const index = read(`${folder}/README.md`);
 
 test.each(records)('$name has a numbered title, a status, a date and the four sections', ({ name, text }) => {
   expect(text).toMatch(
-    new RegExp(`^# ${Number.parseInt(name, 10)}\\. .+\n\n- Status: (accepted|superseded by \\d+)\n- Date: 20\\d\\d-\\d\\d-\\d\\d`),
+    new RegExp(`^# ${Number.parseInt(name, 10)}\\. .+\n\n- Status: (proposed|accepted|superseded by \\d+)\n- Date: 20\\d\\d-\\d\\d-\\d\\d`),
   );
   expect(text.match(/^## (?:Context|Options|Decision|Consequences)$/gm)).toEqual([
     '## Context',
