@@ -146,7 +146,7 @@ export default defineConfig({
           hookTimeout: minutes(2),
         },
       },
-      // Stories in Chromium, Firefox and WebKit: the gate plays the outage in the engines that the end-to-end tests do not drive.
+      // Stories in Chromium, Firefox and WebKit: the gate plays the outage in WebKit.
       {
         test: {
           name: 'browsers',

@@ -15,10 +15,10 @@ const hasWebKit = () =>
   ['WebKitWebDriver', 'Xvfb', 'openbox', 'python3', 'import'].every((name) => onPath([name])) &&
   ['x86_64', 'aarch64'].some((machine) => existsSync(`/usr/lib/${machine}-linux-gnu/girepository-1.0/WebKit2-4.1.typelib`));
 
-/** Returns the available engines: paths of Chromium and Firefox, and true for WebKitGTK. Installs missing ones if permitted. */
-export async function findEngines() {
+/** Returns the available engines: paths of Chromium and Firefox, and true for WebKitGTK. Installs missing ones of `wanted` if permitted. */
+export async function findEngines(wanted) {
   const chromium = await findBrowser();
-  if (!findFirefox()) installFromDebian(...packages.firefox);
+  if (wanted.includes('firefox') && !findFirefox()) installFromDebian(...packages.firefox);
   if (!hasWebKit()) installFromDebian(...packages.webkit);
   return { chromium, firefox: findFirefox(), webkit: hasWebKit() };
 }
