@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { eventId } from '../fields.ts';
+import { eventId, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
@@ -37,7 +37,9 @@ export const seenChangesId = (event: number, userId: number): string => String(c
 
 /** A list of one row of these kinds: `thread-{id}`. */
 const listOf = (...kinds: readonly string[]) =>
-  z.string().check(z.regex(new RegExp(`^(${kinds.join('|')})-[\\dA-Fa-f]{8}(-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}$`)));
+  z
+    .string()
+    .check(z.refine((name) => kinds.some((kind) => name.startsWith(`${kind}-`) && uuid.safeParse(name.slice(kind.length + 1)).success)));
 
 const list = z.union([z.enum(['chat', 'photos']), listOf('thread')]);
 const order = z.int().check(z.minimum(0));

@@ -59,7 +59,7 @@ export const posts: CommandPresenter<CommandOn<'posts'>> = {
 };
 
 export const readMarks: CommandPresenter<CommandOn<'readMarks'>> = {
-  title: ({ t }) => t('command.readMarks.read'),
+  title: ({ t }, { mutation }) => t(mutation === 'see' ? 'command.readMarks.see' : 'command.readMarks.read'),
   refused: ({ t }) => t('read_marks.failed'),
   text: () => null,
   edit: () => null,
