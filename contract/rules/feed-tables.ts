@@ -52,7 +52,7 @@ export function fromTables(tables: readonly FeedTable[]): FeedChange[] {
       const { id, version } = row;
       if ((typeof id !== 'string' && typeof id !== 'number') || typeof version !== 'number')
         throw new RangeError(`a row of ${resource} has no id`);
-      return { resource, id, version, row: { ...row, id, version } };
+      return { resource, id, version, row: row as Row };
     });
   });
 }
