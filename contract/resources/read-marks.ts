@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventId, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { defineResource, type Mutation, type OwnOf } from '../resource.ts';
+import { defineResource, type Mutation, type OwnOf, type RuleContext, type Unversioned } from '../resource.ts';
 import { ownInEvent } from '../rules/own-in-event.ts';
 import { changedResources } from '../rules/change-lists.ts';
 import { isThreadList } from '../rules/read-lists.ts';
@@ -76,6 +76,15 @@ export function marksOfNewestRows(marks: readonly ReadMark[]): ReadMark[] {
   return marks.toSorted((one, other) => (idIn(one) < idIn(other) ? 1 : -1)).slice(0, limits.seenChanges);
 }
 
+function withMarks(
+  row: ReadMarks | null,
+  { id, args, eventId: event, userId }: RuleContext<z.infer<typeof readArgs>>,
+  kept: (marks: readonly ReadMark[]) => ReadMark[],
+): Unversioned<ReadMarks> {
+  const before: Unversioned<ReadMarks> = row ?? { id: String(id), eventId: event, userId, marks: [] };
+  return { ...before, marks: kept([...before.marks, ...args.marks]) };
+}
+
 const read: Mutation<ReadMarks, z.infer<typeof readArgs>> = {
   kind: 'change',
   method: 'PUT',
@@ -83,10 +92,7 @@ const read: Mutation<ReadMarks, z.infer<typeof readArgs>> = {
   access: 'member',
   args: readArgs,
   ownOf: ownInEvent,
-  apply: (row, { id, args, eventId: event, userId }) => {
-    const before = row ?? { id: String(id), eventId: event, userId, marks: [] };
-    return { ...before, marks: merged([...before.marks, ...args.marks]) };
-  },
+  apply: (row, context) => withMarks(row, context, merged),
   refused: 'read_marks.failed',
 };
 
@@ -95,10 +101,7 @@ const see: Mutation<ReadMarks, z.infer<typeof seeArgs>> = {
   path: '/api/event/:id/seen-changes',
   args: seeArgs,
   ownOf: changesInEvent,
-  apply: (row, { id, args, eventId: event, userId }) => {
-    const before = row ?? { id: String(id), eventId: event, userId, marks: [] };
-    return { ...before, marks: marksOfNewestRows(highestOf([...before.marks, ...args.marks])) };
-  },
+  apply: (row, context) => withMarks(row, context, (marks) => marksOfNewestRows(highestOf(marks))),
 };
 
 export const readMarks = defineResource({
