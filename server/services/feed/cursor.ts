@@ -91,7 +91,10 @@ export function writeCursor({ epoch, numbers, loading }: Cursor): string {
 export function readCursor(text: string, scopes: readonly Scope[]): Cursor | null {
   try {
     if (text.startsWith(format)) return readBytes(new ByteReader(text.slice(format.length)));
-    if (text.startsWith(formatOfOtherOrder)) return restarted(readBytes(new ByteReader(text.slice(formatOfOtherOrder.length))));
+    if (text.startsWith(formatOfOtherOrder)) {
+      const cursor = readBytes(new ByteReader(text.slice(formatOfOtherOrder.length)));
+      return restarted(cursor, cursor.loading?.scopes);
+    }
     return readJson(text, scopes);
   } catch {
     return null;
@@ -154,17 +157,17 @@ function readJson(text: string, scopes: readonly Scope[]): Cursor | null {
   if (!cursor.success) return readHashed(hashedSchema.parse(value), scopes);
   const { epoch, loading } = cursor.data;
   const numbers = new Map(Object.entries(cursor.data.numbers) as [Scope, number][]);
-  return restarted({ epoch, numbers, loading: loading as Pick<Loading, 'scopes'> | undefined });
+  return restarted({ epoch, numbers }, loading?.scopes as Scope[] | undefined);
 }
 
 /** Returns the cursor with its load at the beginning: another version loaded the resources or scopes in another order. */
-function restarted({ epoch, numbers, loading }: Omit<Cursor, 'loading'> & { loading?: Pick<Loading, 'scopes'> | undefined }): Cursor {
-  const begun = loading && beginLoad(numbers, loading.scopes);
-  return { epoch, numbers, ...(begun && { loading: begun }) };
+function restarted({ epoch, numbers }: Omit<Cursor, 'loading'>, loaded: readonly Scope[] | undefined): Cursor {
+  const loading = loaded && beginLoad(numbers, loaded);
+  return { epoch, numbers, ...(loading && { loading }) };
 }
 
 function readHashed({ epoch, scopes: hash, numbers, loading }: z.infer<typeof hashedSchema>, scopes: readonly Scope[]): Cursor | null {
   if (hash !== digest('sha256', scopes.join(' '), 'base64url').slice(0, 16) || numbers.length !== scopes.length) return null;
   const place = { epoch, numbers: new Map(scopes.map((scope, index) => [scope, numbers[index] as number])) };
-  return restarted({ ...place, ...(loading && { loading: { scopes } }) });
+  return restarted(place, loading && scopes);
 }
