@@ -193,9 +193,10 @@ export async function countWaitingPushes(db: ReadHandle): Promise<number> {
 export async function withdrawJobs(trx: WriteHandle, userId: number, rowKeys: readonly string[]): Promise<void> {
   const devices = sqlOf(trx).selectFrom('push_subscriptions').select('id').where('user_id', '=', userId);
   for (const chunk of chunksOf(rowKeys)) {
-    const jobs = [sqlOf(trx).deleteFrom('push_jobs'), sqlOf(trx).updateTable('push_jobs').set(ended('dropped'))] as const;
-    await jobs[0].where('row_key', 'in', chunk).where('state', '=', 'waiting').where('subscription_id', 'in', devices).execute();
-    await jobs[1].where('row_key', 'in', chunk).where('state', '=', 'sending').where('subscription_id', 'in', devices).execute();
+    const waiting = sqlOf(trx).deleteFrom('push_jobs').where('state', '=', 'waiting');
+    await waiting.where('row_key', 'in', chunk).where('subscription_id', 'in', devices).execute();
+    const sending = sqlOf(trx).updateTable('push_jobs').set(ended('dropped')).where('state', '=', 'sending');
+    await sending.where('row_key', 'in', chunk).where('subscription_id', 'in', devices).execute();
   }
 }
 
