@@ -60,7 +60,7 @@ export function Attendance({ meetup, comers, isOpen, hasBegun }: AttendanceProps
           {t(isFull && !isIn ? 'attendance.full' : 'attendance.join')}
         </Button>
       )}
-      {own?.isIn === true && !hasBegun && (
+      {isIn && !hasBegun && (
         <ReminderChoice
           label={t('agenda.remind_of', { title })}
           minutes={reminderOf(own)}

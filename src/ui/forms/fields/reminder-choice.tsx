@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './reminder-choice.module.css';
-import { SelectField } from './select-field.tsx';
+import { Options, SelectField } from './select-field.tsx';
 
 /** Minutes before the start. */
 const choices = [null, 0, 5, 10, 30, 60] as const;
@@ -28,11 +28,7 @@ export function ReminderChoice({ minutes, onChoose, label }: ReminderChoiceProps
     <span className={styles.choice}>
       {minutes === null ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />}
       <select {...select} aria-label={label} className={styles.select}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </span>
   );

@@ -8,7 +8,21 @@ interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   error?: string | null;
   /** True if the error was announced before in other words, so that it is not announced again. */
   stale?: boolean;
-  options: readonly { readonly value: string; readonly label: string }[];
+  options: readonly Option[];
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The options of a select, also of one that is no field. */
+export function Options({ options }: { options: readonly Option[] }): ReactNode {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }
 
 export function SelectField({ label, hint, error = null, stale, options, ...select }: SelectFieldProps): ReactNode {
@@ -27,11 +41,7 @@ export function SelectField({ label, hint, error = null, stale, options, ...sele
           aria-invalid={error !== null}
           aria-describedby={described.join(' ') || undefined}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
       </div>
       {hint !== undefined && (
