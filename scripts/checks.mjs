@@ -53,8 +53,8 @@ export function succeeds(file, args, env = process.env) {
 }
 
 /**
- * Runs every check, also after a failed one; returns how many passed and failed. The gate leaves out the slowest: the types of the tests, and the
- * lint rules that need types. Lint leaves half of two cores to the types.
+ * Runs every check, also after a failed one; returns how many passed and failed. The gate leaves out the slowest: the types of
+ * the tests, and the lint rules that need types. Lint leaves half of two cores to the types.
  */
 export async function runChecks({ isGate = false } = {}) {
   const tally = { passed: 0, failed: 0 };
