@@ -217,14 +217,31 @@ export const feedChange = z.object({
 export type FeedChange = z.infer<typeof feedChange>;
 
 /**
+ * The window of a scope in a big event (decision 117). `epoch` and `number` are those of the rows. `floors` has the lowest order of lists
+ * that are complete from there, 0 for whole ones. `counts` has the lengths of lists at the time `at` (ms since the epoch).
+ */
+export const windowState = z.object({
+  scope: z.string(),
+  epoch: z.string(),
+  number: z.int(),
+  floors: z.record(z.string(), z.int()),
+  counts: z.record(z.string(), z.int()),
+  at: z.int(),
+});
+export type WindowState = z.infer<typeof windowState>;
+
+/**
  * `reset`: delete the mirror before applying the changes. `more`: pull again at once. `keep`, if the scopes of the reader changed: delete
- * the rows outside these scopes before applying the changes, which are a load until `more` is false.
+ * the rows outside these scopes before applying the changes, which are a load until `more` is false. In a big event `with` has the rows
+ * of a load and those that changes name: they are stored first and in any case, while a device stores a change only in its window.
  */
 export const feedPage = z.object({
   cursor: z.string(),
   reset: z.boolean(),
   more: z.boolean(),
   keep: z.optional(z.array(z.string())),
+  with: z.optional(z.array(feedChange)),
+  windows: z.optional(z.array(windowState)),
   changes: z.array(feedChange),
 });
 export type FeedPage = z.infer<typeof feedPage>;
@@ -238,22 +255,27 @@ export interface FeedTable {
 
 const isColumn = (value: unknown): boolean => Array.isArray(value) || (typeof value === 'object' && value !== null && 'all' in value);
 
-/** A page as a line for a client that accepts `columns`. The values are not checked one by one, because a load has many. */
-export const feedLine = z.extend(feedPage, {
-  tables: z.optional(
-    z.array(
-      z.object({
-        resource: z.string(),
-        count: z.int().check(z.minimum(0)),
-        columns: z.record(z.string(), z.custom<FeedTable['columns'][string]>(isColumn)),
-      }),
-    ),
+const tables = z.optional(
+  z.array(
+    z.object({
+      resource: z.string(),
+      count: z.int().check(z.minimum(0)),
+      columns: z.record(z.string(), z.custom<FeedTable['columns'][string]>(isColumn)),
+    }),
   ),
-});
+);
+
+/**
+ * A page as a line for a client that accepts `columns`: `withTables` has rows of `with`. The values are not checked one by one, because a
+ * load has many.
+ */
+export const feedLine = z.extend(feedPage, { tables, withTables: tables });
 
 /** The media types of lines; an older server ignores the parameter and sends all rows one by one. */
 export const feedLines = 'application/x-ndjson';
 export const feedLinesByColumn = `${feedLines};columns=1`;
+/** The media type of an app that accepts windows of big events. */
+export const feedLinesByWindow = `${feedLinesByColumn};windows=1`;
 
 /**
  * With `Accept: application/x-ndjson` all pages come in one answer, one per line, so that a first load costs one round trip. A client that

@@ -59,6 +59,16 @@ export function fromTables(tables: readonly FeedTable[]): FeedChange[] {
 
 /** Returns the page of a line. Throws if the line has no page. Only the frame is checked, because the server validates the rows. */
 export function pageOfLine(line: unknown): FeedPage {
-  const { tables = [], ...page } = feedLine.parse(line);
-  return { ...page, changes: [...page.changes, ...fromTables(tables)] };
+  const { tables = [], withTables = [], ...page } = feedLine.parse(line);
+  return {
+    ...page,
+    ...(page.with && { with: [...page.with, ...fromTables(withTables)] }),
+    changes: [...page.changes, ...fromTables(tables)],
+  };
+}
+
+/** Returns a page as a line, by column. */
+export function lineOfPage(page: FeedPage): object {
+  const named = page.with && toTables(page.with);
+  return { ...page, ...(named && { with: named.changes, withTables: named.tables }), ...toTables(page.changes) };
 }

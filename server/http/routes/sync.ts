@@ -4,7 +4,7 @@ import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { feedLines, feedLinesByColumn, type FeedPage, sync } from '#contract/endpoints/core.ts';
-import { toTables } from '#contract/rules/feed-tables.ts';
+import { lineOfPage } from '#contract/rules/feed-tables.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
 import { acceptsGzip } from './serving/headers.ts';
@@ -24,7 +24,7 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
       reply.header('vary', 'Accept');
       const accept = request.headers.accept ?? '';
       if (!accept.includes(feedLines)) return first;
-      const lineOf = accept.includes(feedLinesByColumn) ? byColumn : (page: FeedPage) => page;
+      const lineOf = accept.includes(feedLinesByColumn) ? lineOfPage : (page: FeedPage) => page;
       const pageAfter = async (cursor: string): Promise<FeedPage | null> => {
         // Reads the caller again for each page, because a slow reader may lose their session or scopes.
         const current = await auth.callerBehind(caller);
@@ -46,8 +46,6 @@ async function* linesFrom(
     await nextTurn();
   }
 }
-
-const byColumn = (page: FeedPage): object => ({ ...page, ...toTables(page.changes) });
 
 function sendLines(request: FastifyRequest, reply: FastifyReply, source: Readable): FastifyReply {
   reply.type(`${feedLines}; charset=utf-8`);
