@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { bundlePage } from './page-bundle.ts';
 import { floorCount, floorPost } from './start-floor-data.ts';
 
 const index = '<!doctype html><meta charset="utf-8"><title>Floor</title><body><script type="module" src="/floor.js"></script>';
@@ -33,6 +36,17 @@ async function fill(db) {
   transaction.oncomplete = () => { document.title = 'installed'; };
 }
 `;
+
+/** Returns the script of the page that does the same with React and Dexie. */
+export async function reactFloor(): Promise<string> {
+  const dir = await bundlePage('react-floor.tsx');
+  const script = readFileSync(join(dir, 'page.js'), 'utf8');
+  rmSync(dir, { recursive: true });
+  return script;
+}
+
+/** Runs in the page: returns whether its first visit has filled the database. */
+export const isInstalled = (): boolean => document.title === 'installed';
 
 /** Serves the least installed page: static, with a service worker and the output of `script` from IndexedDB. It has no texts. */
 export async function serveFloor(script: string): Promise<{ origin: string; close(): Promise<void> }> {

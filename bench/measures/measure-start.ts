@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { median, medians, ratio, rounded, table } from '../figures.ts';
 import { fillPosts } from '../server-data.ts';
-import { bundlePage } from '../limits/page-bundle.ts';
-import { rawFloor, serveFloor } from '../limits/start-floor.ts';
+import { isInstalled, rawFloor, reactFloor, serveFloor } from '../limits/start-floor.ts';
 import { floorCount, floorPost } from '../limits/start-floor-data.ts';
 import { launch, type Start, startOnce } from '../start-once.ts';
 import { scheduleEntries } from '#server/demo/story/schedule.ts';
@@ -123,20 +122,13 @@ async function installApp(profile: string): Promise<Screens> {
   }
 }
 
-async function reactFloor(): Promise<string> {
-  const dir = await bundlePage('react-floor.tsx');
-  const script = readFileSync(join(dir, 'page.js'), 'utf8');
-  rmSync(dir, { recursive: true });
-  return script;
-}
-
 async function installFloor(profile: string, script: string): Promise<Installed> {
   const { origin, close } = await serveFloor(script);
   const context = await launch(profile);
   try {
     const page = context.pages()[0]!;
     await page.goto(origin);
-    await page.waitForFunction(() => document.title === 'installed', undefined, { timeout: 60_000 });
+    await page.waitForFunction(isInstalled, undefined, { timeout: 60_000 });
     return { profile, origin, content: floorPost };
   } finally {
     await context.close();
