@@ -4,6 +4,7 @@ import type { Scope } from '#contract/scope.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { type Pointer, readCounters, writeCounters, writePointers } from '#server/store/feed/changes.ts';
+import { writeMentions } from '#server/store/feed/mentions.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { WriteHandle } from '#server/store/store.ts';
 
@@ -55,6 +56,7 @@ export async function recordChanges(
       });
     }
   }
+  await writeMentions(trx, changes);
   await writePointers(trx, [...pointers.values()], now);
   await numbers.save(trx);
 }

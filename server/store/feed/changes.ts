@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { entityKey, type RowId, type RowRef } from '#contract/resource.ts';
+import { windows } from '#contract/rules/windows.ts';
 import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { insertMany } from '../core/insert-many.ts';
@@ -92,10 +93,17 @@ export async function writeCounters(trx: WriteHandle, numbers: ReadonlyMap<Scope
   );
 }
 
+/**
+ * 1 for the first pointer of a person: a device of a big event passes it over. 2 for a person who has been away, because devices have
+ * deleted the row and may hold others that name it.
+ */
+const passed = sql<number>`case when excluded.passed = 1 and (change_log.passed = 2 or change_log.gone = 1) then 2 else 0 end`;
+
 const move = insertMany({
   table: 'change_log',
-  columns: ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user', 'changed_at'],
+  columns: ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user', 'changed_at', 'passed'],
   key: ['scope', 'resource', 'row_id'],
+  merges: { passed },
 });
 
 /** Moves pointers; `now` is in milliseconds since the epoch. */
@@ -110,6 +118,7 @@ export async function writePointers(trx: WriteHandle, pointers: readonly Pointer
     key: pointer.key,
     key_user: pointer.keyUser,
     changed_at: now,
+    passed: windows[pointer.resource]?.kind === 'named' && !pointer.gone ? 1 : 0,
   }));
   await move(trx, columns);
 }
