@@ -66,11 +66,11 @@ const ofPeople = resources.map(({ name }) => name).filter((name) => windows[name
 
 /**
  * Deletes a slice of the tombstones from before `time` (ms since the epoch), and raises the purged number of their scopes. Returns whether
- * there may be more. Tombstones of people stay until the event is deleted: without them a return would be a first join (`changes.ts`).
+ * there may be more. Tombstones of people stay until the event has ended: without them a return would be a first join (`changes.ts`).
  */
 export async function deleteTombstonesBefore(trx: WriteHandle, time: number): Promise<boolean> {
   const db = sqlOf(trx);
-  const events = await db.selectFrom('events').select('id').execute();
+  const events = await db.selectFrom('events').select('id').where('end_date', '>', new Date(time).toISOString()).execute();
   const scopes = JSON.stringify(events.map(({ id }) => scopeOf.event(id)));
   const old = await db
     .selectFrom('change_log')

@@ -110,10 +110,12 @@ test('a person who returns after the purge of tombstones is not a first join', a
   expect(await newsOfMember()).toEqual(['back']);
 });
 
-test('the tombstones of people of a deleted event are purged', async () => {
+test.each(['deleted', 'over'])('the tombstones of people of an event that is %s are purged', async (state) => {
   await join();
   await leave();
-  await sqlOf(store.reading).deleteFrom('events').where('id', '=', home).execute();
+  const db = sqlOf(store.reading);
+  if (state === 'deleted') await db.deleteFrom('events').where('id', '=', home).execute();
+  else await db.updateTable('events').set({ end_date: '1969-12-31T23:00:00.000Z' }).where('id', '=', home).execute();
   await store.write(dynamicScopes(), (trx) => deleteTombstonesBefore(trx, 1));
   expect(await tombstones()).toEqual([]);
 });
