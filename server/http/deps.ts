@@ -14,6 +14,7 @@ import type { EventQueries } from '../services/queries/event-queries.ts';
 import type { DatingQueries } from '../services/queries/dating-queries.ts';
 import type { CalendarQueries } from '../services/queries/calendar-queries.ts';
 import type { SharingQueries } from '../services/queries/sharing-queries.ts';
+import type { WindowQueries } from '../services/queries/window-queries.ts';
 import type { Content } from '../services/accounts/remove-content.ts';
 import type { Administration } from '../services/accounts/administration.ts';
 import type { SignInAddress } from '../services/accounts/sign-in-address.ts';
@@ -41,6 +42,7 @@ export interface Deps {
   readonly codeQueries: CodeQueries;
   readonly adminEventQueries: AdminEventQueries;
   readonly communityQueries: CommunityQueries;
+  readonly windowQueries: WindowQueries;
   readonly adminQueries: AdminQueries;
   readonly sharingQueries: SharingQueries;
   readonly datingQueries: DatingQueries;

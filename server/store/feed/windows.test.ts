@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BaseRow } from '#contract/resource.ts';
 import type { Post } from '#contract/resources/posts.ts';
+import type { ThreadFollow } from '#contract/resources/thread-follows.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { windowSizes } from '#contract/rules/windows.ts';
 import { scopeOf } from '#contract/scope.ts';
@@ -179,10 +180,11 @@ test('threads of a person are those that they write in, are mentioned in, or fol
     postOf('author', { order: 2_004, replyToId: other!.id, content: `Hi ${mentionOf(author.id)}` }),
   ];
   await insertRows(store, clock, 'posts', replies);
-  await insertRows(store, clock, 'threadFollows', [
+  const follows: ThreadFollow[] = [
     { ...threadFollowOf('participant', followed!.id), state: 'followed' },
     threadFollowOf('participant', other!.id),
-  ] as BaseRow[]);
+  ];
+  await insertRows(store, clock, 'threadFollows', follows);
   const expected = [
     { thread: written!.id, post: replies[1]!.id, order: 2_002 },
     { thread: mentioned!.id, post: replies[0]!.id, order: 2_001 },

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BaseRow, RowId } from '#contract/resource.ts';
 import { type Floors, type NewestRows, openFloor, repliesOf as listBelow, windows } from '#contract/rules/windows.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
 import { valuesOf } from '../core/dialect.ts';
 import { anyTable, anyTableOf, type ReadHandle, sqlOf } from '../core/handles.ts';
+import type { Schema } from '../core/schema.ts';
 import { type Given, statement } from '../core/statement.ts';
 import { snakeCase } from '../repositories/columns.ts';
 import { participantId } from '../repositories/composed-rows.ts';
@@ -109,6 +110,48 @@ export async function floorOf(db: ReadHandle, eventId: number, resource: string)
   return outside === -1 ? 0 : rows[outside - 1]!.order;
 }
 
+/** The fields with the text of a resource. */
+const texts: Readonly<Record<string, string>> = { posts: 'content', photos: 'description' };
+
+export interface Scanned {
+  /** Rows that may contain the words, newest first; the others do not. */
+  readonly rows: readonly { readonly id: RowId; readonly order: number; readonly text: string }[];
+  /** The order of the last row that was read; null at the end of the list. */
+  readonly end: number | null;
+}
+
+/**
+ * Reads the newest `limit` rows of a resource below an order, for words of which each has one of its spellings in the text, in lower case
+ * and without accents. Texts with other letters than those of ASCII may contain anything.
+ */
+export async function scan(
+  db: ReadHandle,
+  { eventId, resource, below = openFloor }: Omit<Range, 'parent' | 'floor'>,
+  words: readonly (readonly string[])[],
+  limit: number,
+): Promise<Scanned> {
+  const { table } = newestOf(resource);
+  const read = anyTableOf(db).selectFrom(table).where('event_id', '=', eventId).where('order', '<', below).orderBy('order', 'desc');
+  const newestRows = read.select(['id', 'order', `${texts[resource]!} as text`]).limit(limit);
+  const rows = await anyTableOf(db)
+    .selectFrom(newestRows.as('newest'))
+    .select(['id', 'order', 'text'])
+    .where((is) =>
+      is.or([
+        sql<boolean>`octet_length(text) > length(text)`,
+        is.and(words.map((spellings) => is.or(spellings.map((spelling) => sql<boolean>`lower(text) like ${`%${spelling}%`}`)))),
+      ]),
+    )
+    .orderBy('order', 'desc')
+    .execute();
+  const last = await read
+    .select('order')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return { rows: rows as Scanned['rows'], end: (last as { order: number } | undefined)?.order ?? null };
+}
+
 export interface Replies {
   /** Newest first, by parent in the order of `parents`. */
   readonly rows: readonly BaseRow[];
@@ -151,7 +194,8 @@ export interface OwnThread {
   readonly order: number;
 }
 
-const threadsOf = statement((db, given: Given<{ eventId: number; userId: number; limit: number }>) => {
+/** Returns the own rows of a person in an event, with their rank in the thread. */
+function ownIn(db: Kysely<Schema>, given: Given<{ eventId: number; userId: number }>) {
   const thread = sql<string>`coalesce(posts.reply_to_id, posts.id)`.as('thread');
   const written = db
     .selectFrom('posts')
@@ -174,17 +218,25 @@ const threadsOf = statement((db, given: Given<{ eventId: number; userId: number;
   const ranked = db
     .selectFrom(written.unionAll(mentioning).unionAll(followed).as('own'))
     .select(['thread', 'post', 'order', sql<number>`row_number() over (partition by thread order by "order" desc)`.as('rank')]);
-  return db
-    .selectFrom(ranked.as('ranked'))
-    .select(['thread', 'post', 'order'])
-    .where('rank', '=', 1)
-    .orderBy('order', 'desc')
-    .limit(given('limit'));
-});
+  return db.selectFrom(ranked.as('ranked')).select(['thread', 'post', 'order']).where('rank', '=', 1).orderBy('order', 'desc');
+}
+
+const newestThreads = statement((db, given: Given<{ eventId: number; userId: number; limit: number }>) =>
+  ownIn(db, given).limit(given('limit')),
+);
+
+const amongThreads = statement((db, given: Given<{ eventId: number; userId: number; threads: string }>) =>
+  ownIn(db, given).where('thread', 'in', valuesOf<string>(db, given('threads'), 'text')),
+);
 
 /** Returns the threads in which a person writes, is mentioned, or that they follow, newest first by that. */
 export function ownThreads(db: ReadHandle, eventId: number, userId: number, limit: number): Promise<OwnThread[]> {
-  return threadsOf(db, { eventId, userId, limit });
+  return newestThreads(db, { eventId, userId, limit });
+}
+
+/** The same for those among these threads. */
+export function ownAmong(db: ReadHandle, eventId: number, userId: number, threads: readonly RowId[]): Promise<OwnThread[]> {
+  return amongThreads(db, { eventId, userId, threads: JSON.stringify(threads) });
 }
 
 const admins = statement((db, given: Given<{ eventId: number }>) =>
