@@ -67,6 +67,7 @@ import { createAllowances } from './services/auth/allowances.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { createAnonymousWrites } from './services/auth/throttle.ts';
 import { createEvents } from './services/events/events.ts';
+import { EventSizes } from './services/feed/event-sizes.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { AdminQueries } from './services/queries/admin-queries.ts';
@@ -185,6 +186,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const securityLog = new SecurityLog({ store, clock, timers, secret, log: app.log });
   app.addHook('onClose', () => securityLog.flush());
   const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, addressLogHook(securityLog), auditHook, retirePicturesHook);
+  const sizes = new EventSizes(clock);
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
     hub.publish(scopes);
@@ -241,7 +243,8 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     securityLog,
     overload,
     writer,
-    feed: new Feed(store),
+    feed: new Feed(store, sizes),
+    sizes,
     hub,
     lists: new DeclaredLists(store),
     eventQueries: new EventQueries(store),

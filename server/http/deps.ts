@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Clock, Timers } from '../lib/clock.ts';
 import type { Auth } from '../services/auth/auth.ts';
+import type { EventSizes } from '../services/feed/event-sizes.ts';
 import type { Feed } from '../services/feed/feed.ts';
 import type { Hub } from '../services/feed/hub.ts';
 import type { Membership } from '../services/membership/membership.ts';
@@ -36,6 +37,7 @@ export interface Deps {
   readonly events: Events;
   readonly writer: Writer;
   readonly feed: Feed;
+  readonly sizes: EventSizes;
   readonly hub: Hub;
   readonly lists: DeclaredLists;
   readonly eventQueries: EventQueries;
