@@ -73,7 +73,6 @@ import { Hub } from './services/feed/hub.ts';
 import { AdminQueries } from './services/queries/admin-queries.ts';
 import { CodeQueries } from './services/queries/code-queries.ts';
 import { AdminEventQueries } from './services/queries/admin-event-queries.ts';
-import { EventSizes } from './services/feed/event-sizes.ts';
 import { PeopleDirectory } from './services/queries/people-directory.ts';
 import { WindowQueries } from './services/queries/window-queries.ts';
 import { CommunityQueries } from './services/queries/community-queries.ts';
@@ -220,7 +219,6 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     await redactReceipts(store);
   };
   const events = createEvents({ store, clock, log: app.log, pictures, forget });
-  const sizes = new EventSizes(clock);
   const directory = new PeopleDirectory(clock);
   const deps = {
     config,

@@ -115,7 +115,7 @@ async function withReplies(
 }
 
 /** Returns the rows of other resources that belong to these ids. */
-async function numbersOf(db: ReadHandle, resource: string, ids: readonly RowId[]): Promise<Map<RowId, Part['rows']>> {
+export async function numbersOf(db: ReadHandle, resource: string, ids: readonly RowId[]): Promise<Map<RowId, Part['rows']>> {
   const found = new Map<RowId, Part['rows']>();
   for (const [name, window] of Object.entries(windows)) {
     if (window?.kind !== 'with' || window.resource !== resource) continue;

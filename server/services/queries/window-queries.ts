@@ -18,6 +18,7 @@ import { type Allowance, spendOnce, tooMany } from '#server/services/auth/allowa
 import { epochOf } from '#server/services/feed/cursor.ts';
 import type { EventSizes } from '#server/services/feed/event-sizes.ts';
 import { scopesOf } from '#server/services/feed/scopes-of.ts';
+import { numbersOf } from '#server/services/feed/window-load.ts';
 import { readCounters } from '#server/store/feed/changes.ts';
 import { listPage, ownAmong, repliesOf, scan } from '#server/store/feed/windows.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
@@ -238,16 +239,17 @@ const sizeOf = (resource: string, row: BaseRow): number => JSON.stringify(row).l
 async function namedBy(db: ReadHandle, eventId: number, { rows, parents = [] }: Found): Promise<Found['rows']> {
   const all = [...rows, ...parents];
   const found = [...parents];
-  const people = new Set(all.flatMap(([resource, row]) => peopleOf(resource, row)));
-  for (const [name, window] of Object.entries(windows)) {
-    const ids =
-      window?.kind === 'with'
-        ? all.filter(([resource]) => resource === window.resource).map(([, { id }]) => id)
-        : window?.kind === 'named'
-          ? [...people].map((userId) => participantId(eventId, userId))
-          : [];
-    found.push(...named(name, [...(await loadRows(db, name, ids)).values()]));
+  for (const [resource, ofResource] of Map.groupBy(all, ([name]) => name)) {
+    const numbers = await numbersOf(
+      db,
+      resource,
+      ofResource.map(([, { id }]) => id),
+    );
+    found.push(...[...numbers.values()].flat());
   }
+  const people = new Set(all.flatMap(([resource, row]) => peopleOf(resource, row)));
+  const ids = [...people].map((userId) => participantId(eventId, userId));
+  found.push(...named('participants', await rowsIn(db, eventId, 'participants', ids)));
   const known = new Set(rows.map(keyOf));
   return found.filter((one) => !known.has(keyOf(one)));
 }
