@@ -19,12 +19,13 @@ import { measureTasks } from './measures/measure-tasks.ts';
 import { measureThinLine } from './measures/measure-thin-line.ts';
 import { measureWriting } from './measures/measure-writing.ts';
 import { bundlePage } from './limits/page-bundle.ts';
+import { measureDoors } from './scale/measure-doors.ts';
 import { measureEdge } from './scale/measure-edge.ts';
 import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|edge|search|photos|writing|thin-line|large|lighthouse]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|doors|edge|search|photos|writing|thin-line|large|lighthouse]
  *   [--seconds 4] [--out FILE] [--profile FOLDER]
  * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
@@ -40,7 +41,7 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 const parts: string[] = [];
 
-if (!['scale', 'edge', 'search'].includes(values.only ?? '')) {
+if (!['scale', 'doors', 'edge', 'search'].includes(values.only ?? '')) {
   const browserPath = await findBrowser();
   if (browserPath === undefined) throw new Error(noBrowser);
   process.env['CHROMIUM'] = browserPath;
@@ -80,6 +81,7 @@ if (isSelected('page')) print(await withServer((place) => measurePage({ ...place
 if (isSelected('server')) print(await withServer(({ server }) => measureServer(server, runs)));
 if (isSelected('edge')) print(await measureEdge({ seconds: Number(values.seconds) }));
 if (isSelected('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
+if (values.only === 'doors') print(await measureDoors({ runs }));
 if (isSelected('search')) print(measureSearch({ runs }));
 if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse'].some(isSelected)) buildApp();
 if (isSelected('photos')) print(await measurePhotos());

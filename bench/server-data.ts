@@ -27,8 +27,11 @@ export function someContent(): string {
   return content;
 }
 
-/** Adds posts directly to the database until the event has `total` of them, with a change in the feed for each. */
-export async function fillPosts(store: Store, eventId: number, total: number): Promise<void> {
+/**
+ * Adds posts directly to the database until the event has `total` of them, with a change in the feed for each. `repliesPerThread` is an
+ * average: a reply belongs to any thread of its portion.
+ */
+export async function fillPosts(store: Store, eventId: number, total: number, { repliesPerThread = 0 } = {}): Promise<void> {
   const db = sqlOf(store.reading);
   const members = await db.selectFrom('memberships').select('user_id').where('event_id', '=', eventId).execute();
   const { count } = await db
@@ -40,10 +43,14 @@ export async function fillPosts(store: Store, eventId: number, total: number): P
       const now = Date.now();
       const scope = scopeOf.event(eventId);
       const order = (await readCounters(trx, [scope])).get(scope)?.number ?? 0;
+      const threads: string[] = [];
       const rows = Array.from({ length: Math.min(portion, total - have) }, (_, index): Post => {
         const createdAt = new Date(now - (total - have - index) * 1_000).toISOString();
         const authorId = pick(members).user_id;
-        return { id: v7(), version: 1, eventId, authorId, content: someContent(), replyToId: null, order: order + 1 + index, createdAt };
+        const replyToId = threads.length > 0 && random() * (repliesPerThread + 1) > 1 ? pick(threads) : null;
+        const id = v7();
+        if (replyToId === null && repliesPerThread > 0) threads.push(id);
+        return { id, version: 1, eventId, authorId, content: someContent(), replyToId, order: order + 1 + index, createdAt };
       });
       await rowStoreOf('posts').insert(trx, rows);
       await recordChanges(
