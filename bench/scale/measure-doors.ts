@@ -27,6 +27,7 @@ import { median, rounded, spread, table } from '../figures.ts';
 import { gather, type Member } from '../load/crowd.ts';
 import { fillPosts, someContent } from '../server-data.ts';
 import { Servers } from './servers.ts';
+import { type FilledEvent, firstEvent } from './site.ts';
 
 const size = { members: 50_000, posts: 200_000, photos: 20_000 };
 /** Members that join between a load and a delta. */
@@ -100,10 +101,9 @@ async function withStore<T>(env: Record<string, string>, work: (store: Store, co
 }
 
 /** Fills the first event of the demo; returns its id, and members with a session. */
-async function fill(store: Store, config: Config): Promise<{ eventId: number; crowd: readonly Member[] }> {
+async function fill(store: Store, config: Config): Promise<FilledEvent> {
   await seedDemo({ store, config, clock: systemClock });
-  // PostgreSQL leaves out ids that a lost backup might have given.
-  const { id: eventId } = await sqlOf(store.reading).selectFrom('events').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const eventId = await firstEvent(store);
   const crowd = await gather(store, config, eventId, loads);
   await admit(store, eventId, { count: size.members, name: 'guest' });
   await fillPosts(store, eventId, size.posts, { repliesPerThread: 4 });

@@ -6,7 +6,7 @@ import { someContent } from '../server-data.ts';
 import { firstLoad } from './first-load.ts';
 import { openHall, textWithTime } from './hall.ts';
 import { Measures } from './measures.ts';
-import { eventId, type Site, Sites } from './site.ts';
+import { type Site, Sites } from './site.ts';
 
 /** Numbers of people whose app is open. */
 const halls = [500, 1_000, 2_000, 4_000, 8_000];
@@ -91,7 +91,7 @@ async function hallRows(site: Site, phones: number, seconds: number): Promise<st
     const cpu = await servers.cpu();
     const answered = others.go();
     for (let post = 0; post < posts; post += 1) {
-      await poster.post(`${textWithTime()} ${someContent()}`, eventId);
+      await poster.post(`${textWithTime()} ${someContent()}`, site.eventId);
       await pause(every * 1_000);
     }
     const { p99 } = await answered;

@@ -5,7 +5,7 @@ import { someContent } from '../server-data.ts';
 import { bareInserts } from './limits.ts';
 import { Measures, type Rate } from './measures.ts';
 import { Servers } from './servers.ts';
-import { eventId, type Setup, type Site, Sites } from './site.ts';
+import { type Setup, type Site, Sites } from './site.ts';
 
 const setups: readonly Setup[] = [
   { name: 'SQLite, 1 process', database: 'sqlite', processes: 1 },
@@ -120,7 +120,7 @@ async function limitsOf(dataDir: string, database: string, seconds: number): Pro
         method: 'POST',
         path: () => '/api/limit/insert',
         token: '',
-        body: () => ({ content: someContent(), event: eventId }),
+        body: () => ({ content: someContent(), event: 1 }),
       }),
     };
   } finally {

@@ -7,7 +7,7 @@ import { type Answered, sendInTurn, type LoadRequest } from '../load/load.ts';
 import { Puller } from '../load/puller.ts';
 import { someContent } from '../server-data.ts';
 import { Listening } from './pokes.ts';
-import { eventId, type Site } from './site.ts';
+import { type Site } from './site.ts';
 
 /** Operations per second, with the processor time (µs) of each: of all servers, and of PostgreSQL if known. */
 export interface Rate {
@@ -46,7 +46,7 @@ export class Measures {
       const start = performance.now();
       let pulls = 0;
       while (performance.now() - start < this.#seconds * 1_000) {
-        await readers[0]!.post(someContent(), eventId);
+        await readers[0]!.post(someContent(), this.#site.eventId);
         await Promise.all(readers.map((reader) => reader.pull()));
         pulls += readers.length;
       }
@@ -60,7 +60,7 @@ export class Measures {
         'POST',
         this.#site.crowd,
         () => '/api/post',
-        () => ({ content: someContent(), event: eventId }),
+        () => ({ content: someContent(), event: this.#site.eventId }),
       ),
     );
   }
@@ -73,7 +73,7 @@ export class Measures {
         path: '/api/post',
         key: uuidv7(),
         lane: 'posts',
-        body: { content: someContent(), event: eventId },
+        body: { content: someContent(), event: this.#site.eventId },
       }));
     const { perSecond, ours, database } = await this.#rate(
       requestByEach(
@@ -119,7 +119,7 @@ export class Measures {
       // Longer than a stream rests between two pokes.
       await pause(60 + Math.random() * 40);
       const poke = stream.next();
-      await poster.post(someContent(), eventId);
+      await poster.post(someContent(), this.#site.eventId);
       const answered = performance.now();
       waits.push(Math.max(0, (await poke) - answered));
     }

@@ -5,14 +5,14 @@ import pg from 'pg';
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { seedDemo } from '#server/demo/seed.ts';
+import { sqlOf } from '#server/store/core/handles.ts';
+import type { Store } from '#server/store/store.ts';
 import { openConfiguredStore } from '#server/ops/configured-store.ts';
 import { type PostgresServer, startPostgres } from '#tests/fixtures/databases/postgres-server.ts';
 import { gather, type Member } from '../load/crowd.ts';
 import { fillPosts } from '../server-data.ts';
 import { databaseUsage, type DatabaseUsage } from './database-usage.ts';
 import { Servers } from './servers.ts';
-
-export const eventId = 1;
 
 export interface Size {
   readonly people: number;
@@ -26,10 +26,15 @@ export interface Setup {
   readonly processes: number;
 }
 
-/** Servers on fresh data. */
-export interface Site {
-  readonly servers: Servers;
+/** The event of a site, and its members with a session. */
+export interface FilledEvent {
+  readonly eventId: number;
   readonly crowd: readonly Member[];
+}
+
+/** Servers on fresh data. */
+export interface Site extends FilledEvent {
+  readonly servers: Servers;
   /** Null if the database is part of the server. */
   databaseUsage(): Promise<DatabaseUsage | null>;
   stop(): Promise<void>;
@@ -39,13 +44,13 @@ export interface Site {
 export class Sites {
   readonly #folder: string;
   readonly #postgres: PostgresServer | null;
-  readonly #crowds: Record<Setup['database'], readonly Member[]>;
+  readonly #events: Record<Setup['database'], FilledEvent>;
   #made = 0;
 
-  private constructor(folder: string, postgres: PostgresServer | null, crowds: Record<Setup['database'], readonly Member[]>) {
+  private constructor(folder: string, postgres: PostgresServer | null, events: Record<Setup['database'], FilledEvent>) {
     this.#folder = folder;
     this.#postgres = postgres;
-    this.#crowds = crowds;
+    this.#events = events;
   }
 
   /** Prepares data of this size; only for SQLite if `postgres` is false. */
@@ -54,12 +59,12 @@ export class Sites {
     const dataDir = join(folder, 'prepared');
     mkdirSync(dataDir);
     const sqlite = await fill(size, { DATA_DIR: dataDir });
-    if (!isWanted) return new Sites(folder, null, { sqlite, postgres: [] });
+    if (!isWanted) return new Sites(folder, null, { sqlite, postgres: { eventId: 0, crowd: [] } });
     const postgres = await startPostgres({ durable: true });
     await postgres.create('prepared');
-    const crowd = await fill(size, { DATA_DIR: dataDir, DATABASE_URL: postgres.urlOf('prepared') });
+    const filled = await fill(size, { DATA_DIR: dataDir, DATABASE_URL: postgres.urlOf('prepared') });
     await forgetIdentity(postgres.urlOf('prepared'));
-    return new Sites(folder, postgres, { sqlite, postgres: crowd });
+    return new Sites(folder, postgres, { sqlite, postgres: filled });
   }
 
   /** Returns the URL of an empty database for the limit line. */
@@ -83,7 +88,7 @@ export class Sites {
     const servers = await Servers.start(processes, { DATA_DIR: dataDir, ...(url !== null && { DATABASE_URL: url }) }, dataDir);
     return {
       servers,
-      crowd: this.#crowds[database],
+      ...this.#events[database],
       databaseUsage: async () => (url === null ? null : databaseUsage(url)),
       stop: async () => {
         await servers.stop();
@@ -104,16 +109,23 @@ export class Sites {
   }
 }
 
-async function fill({ people, posts }: Size, env: Record<string, string>): Promise<readonly Member[]> {
+async function fill({ people, posts }: Size, env: Record<string, string>): Promise<FilledEvent> {
   const config = loadConfig(env);
   const store = await openConfiguredStore(config);
   try {
     await seedDemo({ store, config, clock: systemClock });
+    const eventId = await firstEvent(store);
     await fillPosts(store, eventId, posts);
-    return await gather(store, config, eventId, people);
+    return { eventId, crowd: await gather(store, config, eventId, people) };
   } finally {
     await store.close();
   }
+}
+
+/** Returns the first event; PostgreSQL leaves out ids that a lost backup might have given. */
+export async function firstEvent(store: Store): Promise<number> {
+  const { id } = await sqlOf(store.reading).selectFrom('events').select('id').orderBy('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Deletes the identity, because a server would treat the copy as a restored backup and end its sessions. */
