@@ -99,6 +99,13 @@ test('a departure directly after the first join is news', async () => {
 
 const tombstones = async () => (await pointersAfter(store.reading, scope, 0, 1_000)).filter(({ gone }) => gone).map(({ rowId }) => rowId);
 
+test('a departure is news even if the join has no pointer', async () => {
+  await join();
+  await sqlOf(store.reading).deleteFrom('change_log').where('row_id', '=', member).execute();
+  await leave();
+  expect(await newsOfMember()).toEqual(['left']);
+});
+
 test('a person who returns after the purge of tombstones is not a first join', async () => {
   const [post] = await addPosts({});
   await removePost(post!);
