@@ -43,7 +43,7 @@ const answer = async (
 };
 
 const idsIn = (changes: WindowAnswer['changes'], resource = 'posts') =>
-  changes.filter((change) => change.resource === resource).map(({ id }) => id);
+  changes.filter((change) => change.resource === resource).map(({ id }) => String(id));
 
 const namesIn = (changes: WindowAnswer['changes']) => changes.map(({ row }) => row?.['name']);
 

@@ -20,9 +20,8 @@ import { epochOf } from '#server/services/feed/cursor.ts';
 import type { EventSizes } from '#server/services/feed/event-sizes.ts';
 import { scopesOf } from '#server/services/feed/scopes-of.ts';
 import { numbersOf } from '#server/services/feed/window-load.ts';
-import { chunksOf } from '#server/store/core/chunks.ts';
 import { readCounters } from '#server/store/feed/changes.ts';
-import { listPage, ownAmong, repliesOf, scan } from '#server/store/feed/windows.ts';
+import { listPage, ownAmong, repliesOf, scan } from '#server/store/repositories/windows.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { readEpoch, type ReadHandle, type Store } from '#server/store/store.ts';
@@ -35,6 +34,7 @@ const searches: Allowance = { name: 'window searches', most: 20, window: times.m
 const searchesAtOnce = 2;
 const waitingSearches = 10;
 const scannedRows = 20_000;
+const foldedAtOnce = 500;
 const mostHits = 50;
 const mostPages = 1_000_000;
 
@@ -44,7 +44,7 @@ const personSize = 500;
 
 type Newest = Extract<Window, { kind: 'newest' }>;
 
-/** Where a page of a list begins. */
+/** The beginning of a page of a list. */
 interface Place {
   readonly list: string;
   readonly page?: number | undefined;
@@ -174,10 +174,10 @@ export class WindowQueries {
     const spellings = words.map((word) => word.spellings);
     const { rows, end } = await scan(this.#store.reading, list, spellings, scannedRows);
     const hits: (typeof rows)[number][] = [];
-    for (const chunk of chunksOf(rows)) {
+    for (let start = 0; start < rows.length && hits.length < mostHits; start += foldedAtOnce) {
       // The ids in mentions are no words of the text.
-      hits.push(...chunk.filter((row) => distanceOf('', fold(withNames(row.text, () => '')), words) !== null));
-      if (hits.length >= mostHits) break;
+      const isHit = (content: string): boolean => distanceOf('', fold(withNames(content, () => '')), words) !== null;
+      hits.push(...rows.slice(start, start + foldedAtOnce).filter(({ text: content }) => isHit(content)));
       // Other work runs between two parts.
       await nextTurn();
     }
