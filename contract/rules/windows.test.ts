@@ -7,7 +7,9 @@ const post = { id: 'a', version: 1, eventId: 7, authorId: 2, content: 'hello @[3
 const reply = { ...post, id: 'b', replyToId: 'a', order: 60 };
 
 const named = Object.keys(windows).map((name) => ({ name }));
-const newest = Object.entries(windows).flatMap(([name, window]) => (window?.kind === 'newest' ? [{ name, parent: window.parent }] : []));
+const newest = Object.entries(windows).flatMap(([name, window]) =>
+  window?.kind === 'newest' ? [{ name, parent: window.parent, lists: window.lists }] : [],
+);
 
 const shapeOf = (name: string): object => (resourceNamed(name).row as unknown as { shape: object }).shape;
 
@@ -32,9 +34,9 @@ describe('a resource with a window', () => {
     expect(Object.values(mutations).filter(({ versioned }) => versioned)).toEqual([]);
   });
 
-  test.each(newest)('has an order, and an index by it: $name', ({ name, parent = 'order' }) => {
+  test.each(newest)('has an order, and an index by it: $name', ({ name, parent = 'order', lists }) => {
     expect(Object.keys(shapeOf(name))).toEqual(expect.arrayContaining(['order', 'eventId', parent]));
-    expect(resourceNamed(name).indexes).toContain('[eventId+order]');
+    expect(resourceNamed(name).indexes).toEqual(expect.arrayContaining(['[eventId+order]', lists]));
   });
 
   test('is loaded before the rows that name it', () => {
