@@ -16,6 +16,7 @@ import {
 import { scopeOf } from '#contract/scope.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { groupBy } from '#lib/group-by.ts';
+import { baseOf } from './rebase.ts';
 
 /** The window of a scope on this device. The mirror is not level before the `wanted` rows (`resource:id`) have been asked for. */
 export interface DeviceWindow extends Omit<WindowState, 'scope'> {
@@ -93,7 +94,8 @@ export class WindowUpdate {
     for (const key of keys) {
       const { resource, id } = refOf(key);
       const record = await this.#db.mirror(resource).get(id);
-      const isParent = record !== undefined && (parentOf(resource, record) ?? null) === null;
+      const row = baseOf(record).row ?? record;
+      const isParent = row && (parentOf(resource, row) ?? null) === null;
       if (isParent) this.#change(scope, ({ floors }) => ({ floors: { ...floors, [repliesOf(resource, id)]: openFloor } }));
       this.#wantOne(scope, { resource, id });
     }
