@@ -2,7 +2,7 @@ import { entityKey } from '#contract/resource.ts';
 import { resourceNamed } from '#contract/resources.ts';
 import { parentOf, windows } from '#contract/rules/windows.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { isWhole } from './readable.ts';
+import { isWhole, mutationOf } from './readable.ts';
 import { baseOf } from './rebase.ts';
 import { eventOf, refOf } from './windows.ts';
 
@@ -33,8 +33,11 @@ export async function rowsInUse(db: EventDatabase, scope: string): Promise<Set<s
   return used;
 }
 
-/** Returns the rows that the commands of an event name, also rejected ones. */
+/** Returns the rows that the commands of an event name, also rejected ones. A derived row names the one that it is for. */
 export async function entitiesIn(db: EventDatabase, eventId: number): Promise<string[]> {
   const commands = (await db.outbox.toArray()).filter((entry) => isWhole(entry) && entry.eventId === eventId);
-  return commands.flatMap(({ entities }) => entities);
+  return commands.flatMap((entry) => {
+    const ownOf = mutationOf(entry)?.ownOf;
+    return ownOf ? [...entry.entities, entityKey({ resource: ownOf.resource, id: ownOf.nameIn(entry.id) })] : entry.entities;
+  });
 }
