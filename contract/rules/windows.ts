@@ -20,8 +20,8 @@ export interface NewestRows {
 
 /** The part of a resource that a device holds in a big event; a resource without a window is held whole. */
 export type Window =
-  /** The newest rows. Rows with the same parent, or with none, are a list. */
-  | { readonly kind: 'newest'; readonly size: NewestRows; readonly parent?: string }
+  /** The newest rows. Rows with the same parent, or with none, are a list; `lists` is the index by event, parent ('' for none) and order. */
+  | { readonly kind: 'newest'; readonly size: NewestRows; readonly lists: string; readonly parent?: string }
   /** People whom held rows name, admins, and the person's own row. */
   | { readonly kind: 'named' }
   /** Rows with the id of a held row of `resource`. */
@@ -43,8 +43,8 @@ export const windowSizes = {
 
 export const windows: Readonly<Partial<Record<string, Window>>> = {
   participants: { kind: 'named' },
-  posts: { kind: 'newest', size: windowSizes.posts, parent: 'replyToId' },
-  photos: { kind: 'newest', size: windowSizes.photos },
+  posts: { kind: 'newest', size: windowSizes.posts, lists: '[eventId+thread+order]', parent: 'replyToId' },
+  photos: { kind: 'newest', size: windowSizes.photos, lists: '[eventId+order]' },
   reactionCounts: { kind: 'with', resource: 'posts' },
 };
 
@@ -54,7 +54,8 @@ export type Floors = Readonly<Record<string, number>>;
 /** The floor of a list whose rows above any order may be missing. */
 export const openFloor = Number.MAX_SAFE_INTEGER;
 
-const parentOf = (resource: string, row: object): string | null => {
+/** Returns the parent of a row, or null. */
+export const parentOf = (resource: string, row: object): string | null => {
   const window = windows[resource];
   return window?.kind === 'newest' && window.parent ? (row as Record<string, string | null>)[window.parent]! : null;
 };
@@ -67,6 +68,12 @@ export function listOf(resource: string, row: object): string {
 
 /** Returns the name of the list of the rows below a parent. */
 export const repliesOf = (resource: string, parent: RowId): string => `${resource}/${parent}`;
+
+/** Returns the parent of the rows of a list, or null if they have none. */
+export function parentOfList(list: string): RowRef | null {
+  const end = list.indexOf('/');
+  return end < 0 ? null : { resource: list.slice(0, end), id: list.slice(end + 1) };
+}
 
 /** The rows and floors that a device holds of a scope. */
 export interface Held {
@@ -116,6 +123,9 @@ const people: Readonly<Partial<Record<string, (row: any) => number[]>>> = {
 };
 /* oxlint-enable typescript/no-explicit-any */
 
+/** The resources whose rows name people. */
+export const namers: readonly string[] = Object.keys(people);
+
 /** Returns the ids of the people whom a row names, so that a device holds their rows as long as this one. */
 export const peopleOf = (resource: string, row: object): readonly number[] => people[resource]?.(row) ?? [];
 
@@ -123,9 +133,12 @@ export const peopleOf = (resource: string, row: object): readonly number[] => pe
 export const keeps = (resource: string, row: object, userId: number): boolean =>
   resource === 'posts' && peopleOf(resource, row).includes(userId);
 
+/** The resources whose rows keep another one. */
+export const keepers: readonly string[] = ['threadFollows'];
+
 /** Returns the row that another one keeps on the device: a followed thread. */
 export function keepsOf(resource: string, row: object): RowRef | null {
-  if (resource !== 'threadFollows') return null;
+  if (!keepers.includes(resource)) return null;
   const { postId, state } = row as ThreadFollow;
   return state === 'followed' ? { resource: 'posts', id: postId } : null;
 }
