@@ -20,8 +20,8 @@ export interface NewestRows {
 
 /** The part of a resource that a device holds in a big event; a resource without a window is held whole. */
 export type Window =
-  /** The newest rows. Rows with the same parent, or with none, are a list. */
-  | { readonly kind: 'newest'; readonly size: NewestRows; readonly parent?: string }
+  /** The newest rows. Rows with the same parent, or with none, are a list; `lists` is the index by event, parent ('' for none) and order. */
+  | { readonly kind: 'newest'; readonly size: NewestRows; readonly lists: string; readonly parent?: string }
   /** People whom held rows name, admins, and the person's own row. */
   | { readonly kind: 'named' }
   /** Rows with the id of a held row of `resource`. */
@@ -43,8 +43,8 @@ export const windowSizes = {
 
 export const windows: Readonly<Partial<Record<string, Window>>> = {
   participants: { kind: 'named' },
-  posts: { kind: 'newest', size: windowSizes.posts, parent: 'replyToId' },
-  photos: { kind: 'newest', size: windowSizes.photos },
+  posts: { kind: 'newest', size: windowSizes.posts, lists: '[eventId+thread+order]', parent: 'replyToId' },
+  photos: { kind: 'newest', size: windowSizes.photos, lists: '[eventId+order]' },
   reactionCounts: { kind: 'with', resource: 'posts' },
 };
 
@@ -54,7 +54,8 @@ export type Floors = Readonly<Record<string, number>>;
 /** The floor of a list whose rows above any order may be missing. */
 export const openFloor = Number.MAX_SAFE_INTEGER;
 
-const parentOf = (resource: string, row: object): string | null => {
+/** Returns the parent of a row, or null. */
+export const parentOf = (resource: string, row: object): string | null => {
   const window = windows[resource];
   return window?.kind === 'newest' && window.parent ? (row as Record<string, string | null>)[window.parent]! : null;
 };
@@ -67,6 +68,12 @@ export function listOf(resource: string, row: object): string {
 
 /** Returns the name of the list of the rows below a parent. */
 export const repliesOf = (resource: string, parent: RowId): string => `${resource}/${parent}`;
+
+/** Returns the parent of the rows of a list, or null if they have none. */
+export function parentOfList(list: string): RowRef | null {
+  const end = list.indexOf('/');
+  return end < 0 ? null : { resource: list.slice(0, end), id: list.slice(end + 1) };
+}
 
 /** The rows and floors that a device holds of a scope. */
 export interface Held {

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '#contract/resource.ts';
 import type { ResourceName, resources } from '#contract/resources.ts';
-import type { Draft, MetaRecord, UnseenChange, OutboxEntry, Stored, WaitingBytes } from './records.ts';
+import type { Draft, FetchedPage, MetaRecord, UnseenChange, OutboxEntry, Stored, WaitingBytes } from './records.ts';
 import { spendNextAtLimit } from './after-limit.ts';
 import { mirrorNames, tables } from './tables.ts';
 
@@ -24,6 +24,7 @@ export class EventDatabase extends Dexie {
   declare meta: Table<MetaRecord, string>;
   declare drafts: Table<Draft, string>;
   declare blobs: Table<WaitingBytes, string>;
+  declare pages: Table<FetchedPage, string>;
   declare news: Table<UnseenChange, number, Omit<UnseenChange, 'id'>>;
   readonly userId: number;
   readonly life: number;

@@ -81,11 +81,20 @@ export interface UnseenChange {
   at: number;
 }
 
-/** Unsent text of a form, or the name of its picture; `id` names the form. */
+/** Rows of a big event that were fetched for a screen, as `resource:id`; `name` has the scope and the page. */
+export interface FetchedPage {
+  name: string;
+  rows: string[];
+  /** The time of the answer (ms since the epoch). */
+  at: number;
+}
+
+/** Unsent text of a form, or the name of its picture; `id` names the form, and `about` the row that it needs, as `resource:id`. */
 export interface Draft {
   id: string;
   text: string;
   updatedAt: number;
+  about?: string;
 }
 
 /** A picture that was chosen in a form, in the size in which it will be sent. Width and height are in pixels. */

@@ -7,6 +7,7 @@ const ownTables = {
   drafts: 'id',
   news: '++id, [resource+rowId]',
   blobs: 'id',
+  pages: 'name',
 };
 
 /** The mirror tables, one per resource. */

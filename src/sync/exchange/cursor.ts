@@ -1,7 +1,8 @@
-import type { FeedPage } from '#contract/endpoints/core.ts';
+import type { FeedChange, FeedPage } from '#contract/endpoints/core.ts';
 import { resources } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { EventDatabase } from '#db/database.ts';
+import type { DeviceWindows } from '../mirror/windows.ts';
 
 /*
  * The cursor of the change feed. An app skips rows of resources that it lacks and stores the cursor before the first of them. An
@@ -25,6 +26,8 @@ export interface CursorState {
   arriving?: readonly string[];
   /** Resources with skipped rows, and the cursor before the first of them; undefined if a load began with them. */
   skipped?: { readonly from: string | undefined; readonly resources: readonly string[] };
+  /** The windows of big events, by scope. An older app replaces this record as a whole, so no floor of another mirror can remain. */
+  windows?: DeviceWindows;
 }
 
 const name = 'cursor';
@@ -66,9 +69,14 @@ export function usablePosition(stored: CursorState | undefined, ours = known): C
 }
 
 /** Returns the state after a page. `position` is undefined for the first page of a load. */
-export function positionAfter(position: CursorState | undefined, page: FeedPage, levelAt: number | null): CursorState {
+export function positionAfter(
+  position: CursorState | undefined,
+  page: FeedPage,
+  levelAt: number | null,
+  windows: DeviceWindows = {},
+): CursorState {
   const { loading = true, adding = false, resources: held = known, arriving = [], skipped } = position ?? {};
-  const strange = [...new Set(page.changes.map(({ resource }) => resource))].filter((resource) => !known.includes(resource));
+  const strange = [...new Set(rowsOf(page).map(({ resource }) => resource))].filter((resource) => !known.includes(resource));
   const from = skipped ? skipped.from : position?.cursor;
   const passedOver = [...new Set([...(skipped?.resources ?? []), ...strange])];
   return {
@@ -80,5 +88,10 @@ export function positionAfter(position: CursorState | undefined, page: FeedPage,
     resources: page.more ? held : [...held, ...arriving],
     arriving: page.more ? arriving : [],
     ...(passedOver.length > 0 && { skipped: { from, resources: passedOver } }),
+    ...(Object.keys(windows).length > 0 && { windows }),
   };
 }
+
+/** Returns all changes of a page. */
+export const rowsOf = ({ with: named = [], changes }: Pick<FeedPage, 'with' | 'changes'>): readonly FeedChange[] =>
+  named.length === 0 ? changes : [...named, ...changes];

@@ -1,5 +1,5 @@
 import { type FeedChange, feedLinesByColumn, type FeedPage } from '#contract/endpoints/core.ts';
-import type { BaseRow } from '#contract/resource.ts';
+import type { AnyResource, BaseRow } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { pageOfLine } from '#contract/rules/feed-tables.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -7,11 +7,14 @@ import type { OutboxEntry } from '#db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { isWiped } from '../outbox/wipe.ts';
-import { clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
+import { arrivalOf, clearMirror, clearTables, dropOutside, storeArrivals, storeNew } from '../mirror/mirror.ts';
 import { markMissingRowsDeleted, storeUnseenChanges, updateUnseenChanges } from '../mirror/unseen-changes.ts';
 import { isWhole } from '../mirror/readable.ts';
 import { deleteSeenElsewhere } from '../mirror/seen-changes.ts';
-import { isIncomplete, positionAfter, readCursor, usablePosition, writeCursor } from './cursor.ts';
+import { rowsInUse } from '../mirror/rows-in-use.ts';
+import { dropPages, WindowUpdate } from '../mirror/windows.ts';
+import { isIncomplete, positionAfter, readCursor, rowsOf, usablePosition, writeCursor } from './cursor.ts';
+import { fetchWanted } from './window-calls.ts';
 import type { Ports } from '../device/ports.ts';
 import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
@@ -35,28 +38,36 @@ export async function pull(
     const position = usablePosition(await readCursor(db));
     let cursor = position?.cursor;
     let loading = position === undefined || isIncomplete(position);
+    let last: FeedPage | undefined;
     const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), piecewise: '1' });
-    return api.sendForLines({ method: 'GET', path: `/api/sync?${query}`, headers: { accept: feedLinesByColumn } }, async (line) => {
-      const page = readable(line);
-      try {
-        const settled: string[] = [];
-        const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
-          applyPage(db, page, { from: cursor, now: ports.now(), onSettled: (keys) => settled.push(...keys), onUnusable });
-        const taken = await take().catch((error: unknown) => {
-          if (storageProblemOf(error) !== null) throw error;
-          // Store row by row, so that one unusable row does not block the others.
-          settled.length = 0;
-          return take((fault) => ports.reportFault(fault));
-        });
-        if (!taken) return;
-        await forget(ports.store, db.userId, settled);
-      } catch (error) {
-        throw new LocalFailure(error);
-      }
-      cursor = page.cursor;
-      loading ||= page.reset || page.keep !== undefined;
-      onRows(page.changes.length, loading);
-    });
+    const outcome = await api.sendForLines(
+      { method: 'GET', path: `/api/sync?${query}`, headers: { accept: feedLinesByColumn } },
+      async (line) => {
+        const page = readable(line);
+        try {
+          const settled: string[] = [];
+          const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
+            applyPage(db, page, { from: cursor, now: ports.now(), onSettled: (keys) => settled.push(...keys), onUnusable });
+          const taken = await take().catch((error: unknown) => {
+            if (storageProblemOf(error) !== null) throw error;
+            // Store row by row, so that one unusable row does not block the others.
+            settled.length = 0;
+            return take((fault) => ports.reportFault(fault));
+          });
+          if (!taken) return;
+          await forget(ports.store, db.userId, settled);
+        } catch (error) {
+          throw new LocalFailure(error);
+        }
+        cursor = page.cursor;
+        last = page;
+        loading ||= page.reset || page.keep !== undefined;
+        onRows(rowsOf(page).length, loading);
+      },
+    );
+    if (outcome.kind !== 'answer' || outcome.status !== 200 || !last || last.more) return outcome;
+    const failed = await fetchWanted(db, ports, api, last.windows?.map(({ scope }) => scope) ?? []);
+    return failed ?? outcome;
   };
   return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);
 }
@@ -85,7 +96,9 @@ export async function applyPage(
   page: FeedPage,
   { from, now, onSettled = () => undefined, onUnusable }: PageOptions,
 ): Promise<boolean> {
-  return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...db.mirrorTables], async () => {
+  // Only a load drops rows, which drafts may need.
+  const forLoad = from === undefined || page.reset || page.keep || page.windows ? [db.drafts, db.pages] : [];
+  return db.transaction('rw', [db.outbox, db.meta, db.news, db.blobs, ...forLoad, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
     const position = usablePosition(stored);
     if (position?.cursor !== from || (await isWiped(db))) return false;
@@ -93,6 +106,10 @@ export async function applyPage(
     const loading = before?.loading ?? true;
     const adding = page.keep !== undefined || (before?.adding ?? false);
     const arriving = before?.arriving ?? [];
+    const { windows: arrived = [], keep } = page;
+    const isKept = (scope: string): boolean => before !== undefined && (keep?.includes(scope) ?? true);
+    const used = new Map<string, ReadonlySet<string>>();
+    for (const { scope } of arrived) if (!isKept(scope)) used.set(scope, await rowsInUse(db, scope));
     // An app that lacked a resource never cleared its table, even during a load.
     if (before)
       await clearTables(
@@ -100,40 +117,54 @@ export async function applyPage(
         arriving.filter((resource) => !stored?.arriving?.includes(resource)),
       );
     else await clearMirror(db);
-    if (before && page.keep) await dropOutside(db, page.keep);
-    const settled = await settleByKey(db, page.changes);
+    if (before && keep) await dropOutside(db, keep, new Set([...used.values()].flatMap((keys) => [...keys])));
+    const heldBefore = Object.entries(stored?.windows ?? {});
+    await dropPages(
+      db,
+      heldBefore.flatMap(([scope]) => (isKept(scope) ? [] : [scope])),
+    );
+    const held = Object.fromEntries(heldBefore.filter(([scope]) => isKept(scope)));
+    // A page without windows is stored as it is.
+    const update = arrived.length > 0 || heldBefore.length > 0 ? await WindowUpdate.begin(db, held, arrived) : null;
+    for (const [scope, keys] of used) await update?.want(scope, keys);
+    const settled = await settleByKey(db, rowsOf(page));
     onSettled(settled.map(({ key }) => key));
     const own = groupBy(settled.filter(isWhole), (entry) => entry.entities[0] as string);
+    const store = async (resource: AnyResource, changes: readonly FeedChange[]): Promise<void> => {
+      if ((loading || adding) && !onUnusable && changes.every(({ row }) => row !== null)) {
+        const rows = changes.map(({ row }) => row as BaseRow);
+        await updateUnseenChanges(db, resource, rows);
+        await storeNew(db, resource, rows);
+      } else await storeArrivals(db, resource, changes.map(arrivalOf));
+    };
+    const storeAll = async (resource: AnyResource, changes: readonly FeedChange[], isInAnyCase: boolean): Promise<void> => {
+      const inside = async (some: readonly FeedChange[]) => (isInAnyCase || !update ? some : update.inside(resource, some));
+      if (!onUnusable) return store(resource, await inside(changes));
+      for (const change of changes) {
+        await store(resource, await inside([change])).catch((error: unknown) => {
+          if (storageProblemOf(error) !== null) throw error;
+          onUnusable(error);
+        });
+      }
+    };
+    const named = groupBy(page.with ?? [], ({ resource }) => resource);
     const byResource = groupBy(page.changes, ({ resource }) => resource);
     for (const resource of resources) {
+      const inAnyCase = named.get(resource.name);
+      if (inAnyCase) await storeAll(resource, inAnyCase, true);
       const changes = byResource.get(resource.name);
       if (!changes) continue;
       if (!onUnusable && !loading && !arriving.includes(resource.name)) {
         await storeUnseenChanges(db, resource, changes, { now, settled: own, ofWhatIsHere: adding });
       }
-      if (onUnusable) {
-        for (const { id, row, version } of changes) {
-          await storeArrivals(db, resource, [{ id, base: { row, version } }]).catch((error: unknown) => {
-            if (storageProblemOf(error) !== null) throw error;
-            onUnusable(error);
-          });
-        }
-      } else if ((loading || adding) && changes.every(({ row }) => row !== null)) {
-        const rows = changes.map(({ row }) => row as BaseRow);
-        await updateUnseenChanges(db, resource, rows);
-        await storeNew(db, resource, rows);
-      } else {
-        await storeArrivals(
-          db,
-          resource,
-          changes.map(({ id, row, version }) => ({ id, base: { row, version } })),
-        );
-      }
+      await storeAll(resource, changes, false);
+      if (!loading && !adding) update?.noteKept(resource, changes);
     }
     if ((loading || adding) && !page.more) await markUnloadedChanges(db);
     await deleteSeenElsewhere(db);
-    const levelAt = page.more ? (stored?.levelAt ?? null) : now;
-    await writeCursor(db, positionAfter(before, page, levelAt));
+    const windows = await update?.end();
+    const isLevel = !page.more && arrived.every(({ scope }) => windows?.[scope]?.wanted.length === 0);
+    await writeCursor(db, positionAfter(before, page, isLevel ? now : (stored?.levelAt ?? null), windows));
     return true;
   });
 }

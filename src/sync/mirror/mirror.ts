@@ -1,4 +1,5 @@
 import type { PromiseExtended, Table } from 'dexie';
+import type { FeedChange } from '#contract/endpoints/core.ts';
 import type { AnyResource, BaseRow, RowId } from '#contract/resource.ts';
 import { entityKey } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
@@ -19,6 +20,9 @@ export interface Arrival {
   /** True if the outbox has other commands for the row than the record lists. */
   readonly rebaseViews?: boolean;
 }
+
+/** Returns the new state that a change of the feed brings. */
+export const arrivalOf = ({ id, row, version }: FeedChange): Arrival => ({ id, base: { row, version } });
 
 export type Records = ReadonlyMap<RowId, Stored<BaseRow>>;
 
@@ -136,8 +140,8 @@ export async function clearTables(db: EventDatabase, names: readonly string[]): 
   await showPending(db, ({ resource }) => names.includes(resource));
 }
 
-/** Deletes rows outside these scopes and keeps their pending commands visible without base rows. */
-export async function dropOutside(db: EventDatabase, scopes: readonly string[]): Promise<void> {
+/** Deletes rows outside these scopes, except for those that stay, and keeps their pending commands visible without base rows. */
+export async function dropOutside(db: EventDatabase, scopes: readonly string[], stays: ReadonlySet<string> = new Set()): Promise<void> {
   await noteLoad(db);
   const dropped = new Set<string>();
   for (const resource of resources as readonly AnyResource[]) {
@@ -147,7 +151,8 @@ export async function dropOutside(db: EventDatabase, scopes: readonly string[]):
     };
     const table = db.mirror(resource.name);
     // Read in bulk: a cursor over thousands of rows would take seconds.
-    const ids = (await table.toArray()).filter(isOutside).map(({ id }) => id);
+    const outside = (await table.toArray()).filter(isOutside).map(({ id }) => id);
+    const ids = outside.filter((id) => !stays.has(entityKey({ resource: resource.name, id })));
     await table.bulkDelete(ids);
     for (const id of ids) dropped.add(entityKey({ resource: resource.name, id }));
   }

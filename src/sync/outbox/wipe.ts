@@ -11,8 +11,9 @@ export async function isWiped(db: EventDatabase): Promise<boolean> {
 
 /** Deletes the mirror and its state. Outbox, drafts, their pictures and the notes of commands in flight stay for the next sign-in. */
 export async function wipeMirror(db: EventDatabase): Promise<void> {
-  await db.transaction('rw', [db.meta, db.news, ...db.mirrorTables], async () => {
-    await Promise.all([db.news, ...db.mirrorTables].map((table) => table.clear()));
+  const tables = [db.news, db.pages, ...db.mirrorTables];
+  await db.transaction('rw', [db.meta, ...tables], async () => {
+    await Promise.all(tables.map((table) => table.clear()));
     await db.meta
       .where('name')
       .noneOf(['born', ...Object.values(inFlightNotes)])

@@ -1,0 +1,107 @@
+import { rowsById, type WindowAnswer, windowIds } from '#contract/endpoints/windows.ts';
+import { entityKey } from '#contract/resource.ts';
+import { resourceNamed, resources } from '#contract/resources.ts';
+import { type Floors, parentOfList, repliesOf } from '#contract/rules/windows.ts';
+import type { EventDatabase } from '#db/database.ts';
+import type { Ports } from '../device/ports.ts';
+import { groupBy } from '#lib/group-by.ts';
+import { arrivalOf, storeArrivals } from '../mirror/mirror.ts';
+import { type DeviceWindow, eventOf, refOf, WindowUpdate } from '../mirror/windows.ts';
+import { isWiped } from '../outbox/wipe.ts';
+import type { ApiClient } from '../wire/api-client.ts';
+import { type Outcome, Unreadable } from '../wire/transport.ts';
+import { readCursor, rowsOf, usablePosition, writeCursor } from './cursor.ts';
+
+/** The question of an answer: wanted rows, or the rows of a list below an order. */
+interface Asked {
+  readonly wanted?: readonly string[];
+  readonly below?: { readonly list: string; readonly order: number };
+}
+
+/** How often a call is repeated whose answer is older than the mirror. */
+const tries = 3;
+
+/**
+ * Asks for the wanted rows of these scopes, and stores them; then the mirror is level. Returns the outcome of the call that failed, or
+ * null. A wanted row that the server does not return was removed.
+ */
+export async function fetchWanted(db: EventDatabase, ports: Ports, api: ApiClient, scopes: readonly string[]): Promise<Outcome | null> {
+  for (const scope of scopes) {
+    for (;;) {
+      const refs = ((await readCursor(db))?.windows?.[scope]?.wanted ?? []).map(refOf);
+      const ofOne = refs.filter(({ resource }) => resource === refs[0]?.resource).slice(0, windowIds);
+      if (ofOne.length === 0) break;
+      const query = new URLSearchParams({ resource: ofOne[0]!.resource, ids: ofOne.map(({ id }) => id).join(',') });
+      const path = `${rowsById.path.replace(':event', String(eventOf(scope)))}?${query}`;
+      const failed = await ask(db, ports, api, path, { wanted: ofOne.map(entityKey) });
+      if (failed) return failed;
+    }
+  }
+  return null;
+}
+
+async function ask(db: EventDatabase, ports: Ports, api: ApiClient, path: string, asked: Asked): Promise<Outcome | null> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const outcome = await api.send({ method: 'GET', path });
+    if (outcome.kind !== 'answer' || outcome.status !== 200) return outcome;
+    const answer = rowsById.answer.safeParse(outcome.body);
+    if (!answer.success) {
+      ports.reportFault(new Unreadable('rows of a window that cannot be read', { cause: answer.error }));
+      return { kind: 'answer', status: 500, body: undefined };
+    }
+    if (await storeAnswer(db, answer.data, { ...asked, now: ports.now() })) return null;
+  }
+  return { kind: 'answer', status: 503, body: undefined };
+}
+
+/**
+ * Stores the rows of an answer in one transaction. Returns false if they may be older than the mirror, which could bring a removed row
+ * back, or if the list has been cut in the meantime, which would leave a hole: the caller asks again.
+ */
+export async function storeAnswer(
+  db: EventDatabase,
+  answer: WindowAnswer,
+  { wanted = [], below, now }: Asked & { readonly now: number },
+): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
+    const stored = await readCursor(db);
+    const { scope, epoch, number } = answer.window;
+    const own = usablePosition(stored)?.windows?.[scope];
+    if (!stored || !own || own.epoch !== epoch || number < own.number || (await isWiped(db))) return false;
+    if (below && !(await reaches(db, own, below))) return false;
+    const floors = completed(answer, { wanted, below });
+    const update = await WindowUpdate.begin(db, stored.windows ?? {}, [{ ...answer.window, floors }]);
+    const rows = rowsOf(answer);
+    const byResource = groupBy(rows, ({ resource }) => resource);
+    for (const resource of resources) await storeArrivals(db, resource, (byResource.get(resource.name) ?? []).map(arrivalOf));
+    const arrived = new Set(rows.map(entityKey));
+    for (const key of wanted) if (!arrived.has(key)) await storeRemoved(db, update, key);
+    update.answered(scope, wanted);
+    const windows = await update.end({ isAnswer: true });
+    const isLevel = wanted.length > 0 && windows[scope]?.wanted.length === 0;
+    await writeCursor(db, { ...stored, windows, ...(isLevel && { levelAt: now }) });
+    return true;
+  });
+}
+
+/** Returns whether all rows of the list from this order on are held. */
+async function reaches(db: EventDatabase, { floors }: DeviceWindow, { list, order }: NonNullable<Asked['below']>): Promise<boolean> {
+  const parent = parentOfList(list);
+  if (parent && !(await db.mirror(parent.resource).get(parent.id))) return false;
+  return (floors[list] ?? (parent ? 0 : Infinity)) <= order;
+}
+
+/** Returns the floors that an answer changes. A wanted thread without a floor is whole; a page lowers no floor of its own list. */
+function completed({ window }: WindowAnswer, { wanted = [], below }: Asked): Floors {
+  const threads = wanted.map(refOf).map(({ resource, id }) => [repliesOf(resource, id), 0] as const);
+  const arrived = Object.entries(window.floors).filter(([list]) => parentOfList(list) || list === below?.list);
+  return Object.fromEntries([...threads, ...arrived]);
+}
+
+async function storeRemoved(db: EventDatabase, update: WindowUpdate, key: string): Promise<void> {
+  const { resource: name, id } = refOf(key);
+  const resource = resourceNamed(name);
+  const version = (await db.mirror(name).get(id))?.version ?? 0;
+  await update.removeBelow(resource, [id]);
+  await storeArrivals(db, resource, [{ id, base: { row: null, version } }]);
+}
