@@ -11,6 +11,7 @@ import { Operator } from '../server/operator.ts';
 import type { Outcome, Play } from './outcome.ts';
 import type { Hosting } from '../postgres/postgres-storage.ts';
 import { allOutboxes } from '../promises/outboxes.ts';
+import { BigEvent, shrinkWindows } from '../world/big-event.ts';
 import { chatters } from '../world/people.ts';
 import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
@@ -49,12 +50,17 @@ type Event =
   | 'react'
   | 'savePreferences'
   | 'rate'
-  | 'forget';
+  | 'forget'
+  | 'talk'
+  | 'come'
+  | 'rename';
 
 export interface Script {
   readonly steps: number;
   readonly events: Readonly<Partial<Record<Event, number>>>;
   readonly onTwoDevices?: true;
+  /** The camp is a big event: devices hold its windows. */
+  readonly isBig?: true;
   /** How far (ms) a clock may be off, if not the default. */
   readonly clockErrors?: World['clockErrors'];
   readonly devices?: readonly string[];
@@ -70,6 +76,7 @@ export const playChat: Play = (seed, hosting) => playScript(seed, { steps, event
 
 export async function playScript(seed: number, script: Script, hosting?: Hosting): Promise<Outcome> {
   const watch = watchTransactions();
+  const sizes = script.isBig && shrinkWindows();
   const world = await World.create(seed, { hosting, settings: script.settings, ...(script.devices && { devices: script.devices }) });
   const journal = new Journal();
   try {
@@ -86,7 +93,9 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     });
     const operator = new Operator(world.server, world.clock);
     const travels = script.events.switch ? new EventSwitching(world) : null;
+    const crowd = script.isBig ? new BigEvent(world) : null;
     await travels?.prepare();
+    await crowd?.prepare();
     if (script.events.move) await agenda.prepare();
     if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
@@ -96,7 +105,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1)
-      await next(world, script, { actions, agenda, applause, board, dates, reading, visits, operator, travels });
+      await next(world, script, { actions, agenda, applause, board, dates, reading, visits, operator, travels, crowd });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -119,6 +128,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
   } finally {
     await world.close();
     watch.undo();
+    sizes?.undo();
   }
 }
 
@@ -132,12 +142,13 @@ interface Cast {
   readonly visits: Visits;
   readonly operator: Operator;
   readonly travels: EventSwitching | null;
+  readonly crowd: BigEvent | null;
 }
 
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, agenda, applause, board, dates, reading, visits, operator, travels }: Cast,
+  { actions, agenda, applause, board, dates, reading, visits, operator, travels, crowd }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -185,6 +196,8 @@ async function next(
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);
+  } else if (event === 'talk' || event === 'come' || event === 'rename') {
+    await crowd?.[event]();
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {
