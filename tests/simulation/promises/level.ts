@@ -28,6 +28,7 @@ export async function staleOpenMirrors(world: World): Promise<string[]> {
     const feed = await firstLoad(world, client.userId);
     const elsewhere = await parkedEvents(client.db);
     const window = await HeldWindow.of(world, client.db, feed);
+    if (window) world.note(`${device.name}: the window has ${window.size} of ${feed.length} rows`);
     found.push(...(window?.violations ?? []).map((line) => `${device.name}: ${line}`));
     for (const { name } of resources) {
       const onServer = feed.filter(({ resource }) => resource === name);
@@ -46,7 +47,8 @@ export async function staleOpenMirrors(world: World): Promise<string[]> {
         expected.delete(key);
       }
       const pending = new Set(all.filter(isPending).map(({ id }) => String(id)));
-      for (const key of expected.keys()) if (!pending.has(key) && !outside.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
+      for (const key of expected.keys())
+        if (!pending.has(key) && !outside.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
     }
   }
   return found;

@@ -16,7 +16,8 @@ import type { World } from '../world/world.ts';
  *   the thread of each reply,
  *   everybody whom a row names, with admins and the person,
  *   the numbers of each post,
- *   the threads in which the person writes, is mentioned, or that they follow, with the newest of these posts.
+ *   the threads in which the person writes, is mentioned, or that they follow, with the newest of these posts,
+ *   the thread of a draft.
  */
 
 const windowed = ['participants', 'posts', 'photos', 'reactionCounts'];
@@ -27,7 +28,12 @@ export class HeldWindow {
   readonly #needed: ReadonlySet<string>;
   readonly violations: readonly string[];
 
-  private constructor(floors: Readonly<Record<string, number>>, held: ReadonlySet<string>, needed: ReadonlySet<string>, violations: string[]) {
+  private constructor(
+    floors: Readonly<Record<string, number>>,
+    held: ReadonlySet<string>,
+    needed: ReadonlySet<string>,
+    violations: string[],
+  ) {
     this.#floors = floors;
     this.#held = held;
     this.#needed = needed;
@@ -50,10 +56,15 @@ export class HeldWindow {
     for (const [key, row] of held) people.push(...peopleOf(key.slice(0, key.indexOf(':')), row));
     const needed = new Set(people.map((userId) => `participants:${active}-${userId}`));
     for (const key of ownThreads(db.userId, feed, thinned)) needed.add(key);
+    for (const { about } of await db.drafts.toArray()) if (about !== undefined) needed.add(about);
     const violations = state.wanted.map((key) => `${key} is wanted, though the mirror is level`);
     for (const post of [...held].flatMap(([key, row]) => (key.startsWith('posts:') ? [row as Post] : [])))
       if (post.replyToId !== null && !held.has(`posts:${post.replyToId}`)) violations.push(`posts ${post.id} has no thread`);
     return new HeldWindow(state.floors, new Set(held.keys()), needed, violations);
+  }
+
+  get size(): number {
+    return this.#held.size;
   }
 
   /** Returns whether the mirror may lack a row of the server. */

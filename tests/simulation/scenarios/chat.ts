@@ -18,6 +18,7 @@ import { settleDown } from '../world/settle-down.ts';
 import { ReactionActions } from '../actions/reaction-actions.ts';
 import { seeInCalm } from '../actions/see-in-calm.ts';
 import { ShareActions } from '../actions/share-actions.ts';
+import { WindowActions } from '../actions/window-actions.ts';
 import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
 import { World } from '../world/world.ts';
@@ -53,7 +54,12 @@ type Event =
   | 'forget'
   | 'talk'
   | 'come'
-  | 'rename';
+  | 'rename'
+  | 'resize'
+  | 'follow'
+  | 'draft'
+  | 'older'
+  | 'open';
 
 export interface Script {
   readonly steps: number;
@@ -86,6 +92,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const agenda = new AgendaActions(world, journal);
     const reading = new ReadingActions(world, journal);
     const applause = new ReactionActions(world, journal);
+    const looking = new WindowActions(world);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -105,7 +112,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1)
-      await next(world, script, { actions, agenda, applause, board, dates, reading, visits, operator, travels, crowd });
+      await next(world, script, { actions, agenda, applause, board, dates, looking, reading, visits, operator, travels, crowd });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -137,6 +144,7 @@ interface Cast {
   readonly board: ShareActions;
   readonly dates: DatingActions;
   readonly agenda: AgendaActions;
+  readonly looking: WindowActions;
   readonly reading: ReadingActions;
   readonly applause: ReactionActions;
   readonly visits: Visits;
@@ -148,7 +156,7 @@ interface Cast {
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, agenda, applause, board, dates, reading, visits, operator, travels, crowd }: Cast,
+  { actions, agenda, applause, board, dates, looking, reading, visits, operator, travels, crowd }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -196,8 +204,10 @@ async function next(
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);
-  } else if (event === 'talk' || event === 'come' || event === 'rename') {
+  } else if (event === 'talk' || event === 'come' || event === 'rename' || event === 'resize') {
     await crowd?.[event]();
+  } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open') {
+    if (tab) await looking[event](tab);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {

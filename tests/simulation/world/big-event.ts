@@ -1,4 +1,5 @@
 import { switchEvent, leaveEvent } from '#contract/endpoints/joining.ts';
+import { limits } from '#contract/limits.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { windowSizes } from '#contract/rules/windows.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
@@ -16,19 +17,29 @@ const small: typeof windowSizes = {
   photos: { first: 3, each: 0, rows: 3 },
   ownThreads: 100,
   ownRows: 1_000,
-  gap: 25,
+  gap: 15,
 };
+
+/** Pages of the feed so short that a load of a window needs several. */
+const shortPages = { feedPageRows: 9, feedFirstPageRows: 5 };
 
 /** Makes all events of this thread big until `undo`. */
 export function shrinkWindows(): { undo: () => void } {
   const before = structuredClone(windowSizes);
+  const pages = { ...limits };
   assign(small);
-  return { undo: () => assign(before) };
+  Object.assign(limits, shortPages);
+  return {
+    undo: () => {
+      assign(before);
+      Object.assign(limits, pages);
+    },
+  };
 }
 
 /** Changes the limits in place, because the rules hold parts of them. */
-function assign({ posts, photos, ...limits }: typeof windowSizes): void {
-  Object.assign(windowSizes, limits);
+function assign({ posts, photos, ...others }: typeof windowSizes): void {
+  Object.assign(windowSizes, others);
   Object.assign(windowSizes.posts, posts);
   Object.assign(windowSizes.photos, photos);
 }
@@ -101,6 +112,13 @@ export class BigEvent {
     const name = `Name ${(this.#names += 1)}`;
     this.#world.note(`crowd: ${userId} is now ${name}`);
     await this.#send(userId, '/api/users/me', { name });
+  }
+
+  /** The event becomes small, or big again. */
+  async resize(): Promise<void> {
+    const isSmall = windowSizes.bigRows !== small.bigRows;
+    Object.assign(windowSizes, isSmall ? { bigMembers: small.bigMembers, bigRows: small.bigRows } : { bigMembers: 1_000, bigRows: 10_000 });
+    this.#world.note(`the event is ${isSmall ? 'big' : 'small'}`);
   }
 
   async #join(userId: number): Promise<void> {
