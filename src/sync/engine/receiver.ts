@@ -3,6 +3,7 @@ import { backOff } from '#lib/back-off.ts';
 import { Loop } from '#lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { isIncomplete, readCursor } from '../exchange/cursor.ts';
+import { evict } from '../exchange/evict.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 
@@ -31,6 +32,7 @@ export class Receiver {
   #pullFailures = 0;
   #reached = false;
   #streamFailures = 0;
+  #evicting = false;
 
   constructor(parts: EngineParts, events: ReceiverEvents) {
     this.#parts = parts;
@@ -97,8 +99,9 @@ export class Receiver {
       if (!this.#reached) this.#events.onReached();
       this.#reached = true;
       if (await isWiped(db)) this.#events.onWiped();
-      const { levelAt = null, skipped } = (await readCursor(db)) ?? {};
+      const { levelAt = null, skipped, windows } = (await readCursor(db)) ?? {};
       note({ firstLoad: null, upToDateAt: levelAt, skipping: skipped !== undefined, storageProblem: null, pullRefused: null });
+      if (windows) void this.#evict();
       this.#relying = this.#streaming;
       return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;
     }
@@ -109,6 +112,21 @@ export class Receiver {
     const own = backOff(this.#pullFailures++, () => ports.random());
     // A hidden app pulls again when it becomes visible.
     return this.#visible ? ports.now() + Math.max(retryAfter, own) : null;
+  }
+
+  /** Deletes rows outside of the windows of big events, unless that is in progress. */
+  async #evict(): Promise<void> {
+    const { db, ports, isStopped, onProblem } = this.#parts;
+    const goesOn = (): boolean => this.#visible && !isStopped();
+    if (this.#evicting || !goesOn()) return;
+    this.#evicting = true;
+    try {
+      await evict(db, ports, goesOn);
+    } catch (error) {
+      if (!isStopped()) onProblem(error);
+    } finally {
+      this.#evicting = false;
+    }
   }
 
   async #listen(): Promise<number | null> {

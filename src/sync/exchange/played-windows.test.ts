@@ -1,13 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FeedChange, WindowState } from '#contract/endpoints/core.ts';
-import { repliesOf } from '#contract/rules/windows.ts';
+import { repliesOf, windowSizes } from '#contract/rules/windows.ts';
 import { EventDatabase } from '#db/database.ts';
 import { apiAnswer, eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { type Answer, type Device, type ModelServer, play, type Position, type Row } from '#tests/fixtures/window-model.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { readCursor } from './cursor.ts';
+import { evict } from './evict.ts';
 import { applyPage } from './pull.ts';
 import { fetchWanted, storeAnswer } from './window-calls.ts';
 
@@ -41,7 +42,7 @@ class EngineDevice implements Device {
       more: next.load !== null || next.number < server.number,
       ...this.#parts(answer),
     };
-    expect(await applyPage(this.db, page, { from, now: 0 })).toBe(true);
+    if (!(await applyPage(this.db, page, { from, now: 0 }))) throw new Error('a page is rejected');
     this.position = next;
     await this.#read();
   }
@@ -63,11 +64,14 @@ class EngineDevice implements Device {
       },
     });
     const api = new ApiClient({ ports, connection: new Connection(), userId: 1, token: 'token', onRefused: () => {} });
-    expect(await fetchWanted(this.db, ports, api, [scope])).toBeNull();
+    if (await fetchWanted({ db: this.db, ports, api }, [scope])) throw new Error('an answer of the present is rejected');
     await this.#read();
   }
 
-  async evict(): Promise<void> {}
+  async evict(): Promise<void> {
+    await evict(this.db, quietPorts(), () => true);
+    await this.#read();
+  }
 
   async pin(thread: string | null): Promise<void> {
     await this.db.drafts.clear();
@@ -89,6 +93,12 @@ class EngineDevice implements Device {
     this.rows = rows;
   }
 }
+
+beforeAll(() => {
+  const before = { ...windowSizes.posts };
+  Object.assign(windowSizes.posts, { first: 6, each: 3 });
+  return () => void Object.assign(windowSizes.posts, before);
+});
 
 test.each(Array.from({ length: 30 }, (_, seed) => ({ seed })))('the engine keeps the rules of the model: seed $seed', async ({ seed }) => {
   const device = new EngineDevice();
