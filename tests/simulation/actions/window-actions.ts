@@ -1,3 +1,4 @@
+import { entityKey } from '#contract/resource.ts';
 import { olderRows, rowsById } from '#contract/endpoints/windows.ts';
 import { threadFollowId, threadFollows } from '#contract/resources/thread-follows.ts';
 import type { Post } from '#contract/resources/posts.ts';
@@ -13,9 +14,13 @@ import type { World } from '../world/world.ts';
 
 const scope = `event:${eventId}`;
 
+type Asked = Omit<Parameters<typeof storeAnswer>[2], 'now'>;
+
 /** People in a big event look at what is outside of the window of their device, or keep something in it. */
 export class WindowActions {
   readonly #world: World;
+  /** Answers that a slow device has not stored yet. */
+  readonly #answers: (() => Promise<void>)[] = [];
 
   constructor(world: World) {
     this.#world = world;
@@ -55,7 +60,13 @@ export class WindowActions {
     const place = list.includes('/') || random.chance(0.3) ? { below: order } : { page: 1 + random.below(4) };
     this.#world.note(`${tab.device.name}: ${client.userId} opens ${list} ${JSON.stringify(place)}`);
     const query = Object.entries({ list, ...place }).map(([name, value]) => [name, String(value)]);
-    this.#ask(tab, client, `${olderRows.path}?${new URLSearchParams(query)}`, 'below' in place ? { below: { list, order } } : {});
+    this.#ask(
+      tab,
+      client,
+      `${olderRows.path}?${new URLSearchParams(query)}`,
+      'below' in place ? { below: { list, order } } : {},
+      `${list} ${query.join()}`,
+    );
   }
 
   /** Opens a thread or a person by a link, which may be removed. */
@@ -76,17 +87,31 @@ export class WindowActions {
     this.#ask(tab, client, `${rowsById.path}?${new URLSearchParams({ resource, ids: id })}`, {});
   }
 
-  /** The answer may arrive much later, when it is too old. */
-  #ask(
-    tab: Tab,
-    client: SyncClient,
-    path: string,
-    asked: Parameters<typeof storeAnswer>[2] extends infer Asked ? Omit<Asked, 'now'> : never,
-  ): void {
+  /** Stores one of the answers, some of which have become too old. */
+  async receive(): Promise<void> {
+    const [store] = this.#answers.splice(this.#world.random.below(Math.max(1, this.#answers.length)), 1);
+    await store?.();
+  }
+
+  #ask(tab: Tab, client: SyncClient, path: string, asked: Asked, page?: string): void {
     const ask = async (): Promise<void> => {
       const outcome = await client.call({ method: 'GET', path: path.replace(':event', String(eventId)) });
       if (outcome.kind !== 'answer' || outcome.status !== 200) return;
-      await storeAnswer(client.db, olderRows.answer.parse(outcome.body), { ...asked, now: tab.ports.now() });
+      const answer = olderRows.answer.parse(outcome.body);
+      const at = tab.ports.now();
+      const store = async (): Promise<void> => {
+        if (!tab.alive) return;
+        const isStored = await storeAnswer(client.db, answer, { ...asked, now: at }).catch((error: unknown) => {
+          // A kill ends the transaction.
+          if (tab.alive) throw error;
+          return false;
+        });
+        this.#world.note(`${tab.device.name}: ${path} is ${isStored ? 'stored' : 'too old'}`);
+        if (page !== undefined && isStored)
+          await client.db.pages.put({ name: `${scope} ${page}`, rows: answer.changes.map(entityKey), at });
+      };
+      if (this.#world.random.chance(0.5)) await store();
+      else this.#answers.push(() => ignoringRefusals(store()));
     };
     void ignoringRefusals(ask());
   }

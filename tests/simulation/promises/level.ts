@@ -28,6 +28,7 @@ export async function staleOpenMirrors(world: World): Promise<string[]> {
     const feed = await firstLoad(world, client.userId);
     const elsewhere = await parkedEvents(client.db);
     const window = await HeldWindow.of(world, client.db, feed);
+    found.push(...(await HeldWindow.wrongKind(world, device, client.db)).map((line) => `${device.name}: ${line}`));
     if (window) world.note(`${device.name}: the window has ${window.size} of ${feed.length} rows`);
     found.push(...(window?.violations ?? []).map((line) => `${device.name}: ${line}`));
     for (const { name } of resources) {

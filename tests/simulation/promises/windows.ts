@@ -4,10 +4,11 @@ import type { Photo } from '#contract/resources/photos.ts';
 import type { Post } from '#contract/resources/posts.ts';
 import type { ThreadFollow } from '#contract/resources/thread-follows.ts';
 import { mentionsIn } from '#contract/rules/mentions.ts';
-import { peopleOf } from '#contract/rules/windows.ts';
+import { peopleOf, windowSizes } from '#contract/rules/windows.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { readCursor } from '#sync/exchange/cursor.ts';
+import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 
 /*
@@ -40,6 +41,20 @@ export class HeldWindow {
     this.violations = violations;
   }
 
+  /** Returns whether a mirror has the window of a small event, or everything of a big one although its app knows windows. */
+  static async wrongKind({ server }: World, device: Device, db: EventDatabase): Promise<string[]> {
+    const active = (await db.mirror('me').get(db.userId))?.activeEventId;
+    if (active == null) return [];
+    const sql = sqlOf(server.store.reading);
+    const countIn = async (table: 'memberships' | 'posts' | 'photos'): Promise<number> =>
+      (await sql.selectFrom(table).select('event_id').where('event_id', '=', active).execute()).length;
+    const [members, rows] = [await countIn('memberships'), (await countIn('posts')) + (await countIn('photos'))];
+    const isAbove = (part: number): boolean => members > windowSizes.bigMembers * part || rows > windowSizes.bigRows * part;
+    const has = (await readCursor(db))?.windows?.[`event:${active}`] !== undefined;
+    if (has && (device.hasOldApp || !isAbove(0.5))) return ['has a window of an event that should be whole'];
+    return !has && !device.hasOldApp && isAbove(1) ? ['has no window of a big event'] : [];
+  }
+
   /** Returns the window of a mirror, null for a whole one. `feed` are all rows that the person sees. */
   static async of({ server, thinned }: World, db: EventDatabase, feed: readonly FeedChange[]): Promise<HeldWindow | null> {
     const { windows = {} } = (await readCursor(db)) ?? {};
@@ -60,6 +75,11 @@ export class HeldWindow {
     const violations = state.wanted.map((key) => `${key} is wanted, though the mirror is level`);
     for (const post of [...held].flatMap(([key, row]) => (key.startsWith('posts:') ? [row as Post] : [])))
       if (post.replyToId !== null && !held.has(`posts:${post.replyToId}`)) violations.push(`posts ${post.id} has no thread`);
+    for (const list of ['posts', 'photos'] as const) {
+      const rows = [...held].filter(([key, row]) => key.startsWith(`${list}:`) && ((row as Partial<Post>).replyToId ?? null) === null);
+      const above = rows.filter(([, row]) => (row as Post).order >= (state.floors[list] ?? 0)).length;
+      if (above > 1.5 * windowSizes[list].first) violations.push(`${list} has ${above} rows above its floor`);
+    }
     return new HeldWindow(state.floors, new Set(held.keys()), needed, violations);
   }
 

@@ -59,7 +59,9 @@ type Event =
   | 'follow'
   | 'draft'
   | 'older'
-  | 'open';
+  | 'open'
+  | 'receive'
+  | 'reinstall';
 
 export interface Script {
   readonly steps: number;
@@ -206,6 +208,10 @@ async function next(
     if (tab) dates[event](tab, actions.eventId);
   } else if (event === 'talk' || event === 'come' || event === 'rename' || event === 'resize') {
     await crowd?.[event]();
+  } else if (event === 'reinstall') {
+    await crowd?.reinstall(device);
+  } else if (event === 'receive') {
+    await looking.receive();
   } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open') {
     if (tab) await looking[event](tab);
   } else if (event === 'switch' || event === 'leave') {

@@ -6,6 +6,7 @@ import { recordChanges } from '#server/services/feed/change-log.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { dynamicScopes } from '#server/store/store.ts';
+import type { Device } from './device.ts';
 import { anna, eventId, type Person } from './people.ts';
 import type { World } from './world.ts';
 
@@ -45,7 +46,7 @@ function assign({ posts, photos, ...others }: typeof windowSizes): void {
 }
 
 /** People without a device in the simulation: they join, leave, write and change their names through the server. */
-const crowd: readonly Person[] = Array.from({ length: 6 }, (_, index) => {
+const crowd: readonly Person[] = Array.from({ length: 5 }, (_, index) => {
   const userId = 11 + index;
   return { userId, email: `crowd-${userId}@simulated.example`, name: `Crowd ${userId}`, role: 'user', eventRole: null };
 });
@@ -119,6 +120,13 @@ export class BigEvent {
     const isSmall = windowSizes.bigRows !== small.bigRows;
     Object.assign(windowSizes, isSmall ? { bigMembers: small.bigMembers, bigRows: small.bigRows } : { bigMembers: 1_000, bigRows: 10_000 });
     this.#world.note(`the event is ${isSmall ? 'big' : 'small'}`);
+  }
+
+  /** A device gets an app that does not know windows, or a current one again. The browser ends the tabs of the other one. */
+  async reinstall(device: Device): Promise<void> {
+    device.killAll();
+    device.hasOldApp = !device.hasOldApp;
+    this.#world.note(`${device.name}: ${device.hasOldApp ? 'an old' : 'the current'} app is installed`);
   }
 
   async #join(userId: number): Promise<void> {
