@@ -162,6 +162,18 @@ describe('below the floor of its list', () => {
     expect(await ids()).toEqual([1, 5]);
   });
 
+  test('numbers of another event stay', async () => {
+    await db.mirror('reactionCounts').put({ id: named(9), version: 1, eventId: 2, counts: {} } as never);
+    await evicts();
+    expect(await ids('reactionCounts')).toEqual([5, 9]);
+  });
+
+  test('a row that is marked as pending stays', async () => {
+    await db.mirror('posts').update(named(1), { $pending: ['a'] });
+    await evicts();
+    expect(await ids()).toEqual([1, 5]);
+  });
+
   test('a reply without its thread leaves, unless it is own', async () => {
     await hasReply(6, 50);
     await hasReply(7, 51, { authorId: userId });
@@ -209,6 +221,25 @@ describe('an eviction', () => {
     expect(await db.mirror('participants').count()).toBe(0);
   });
 
+  test('follows the expiry of a page', async () => {
+    await db.pages.put({ name: `${scope} posts 2`, rows: [`participants:${eventId}-12`], at: now });
+    await unnamed();
+    await evicts(now);
+    await evicts(now + times.day);
+    expect(await db.mirror('participants').count()).toBe(1);
+    await evicts(now + times.day + 1);
+    expect(await db.mirror('participants').count()).toBe(0);
+  });
+
+  test('is repeated if it was interrupted after a raised floor', async () => {
+    await evicts();
+    await hasThreads(1, 2, 3, 4, 5, 6, 7);
+    await evicts(now, () => false);
+    expect([(await ids()).length, (await windowOf()).floors['posts']]).toEqual([7, 4]);
+    await evicts();
+    expect(await ids()).toEqual([4, 5, 6, 7]);
+  });
+
   test('is repeated if it was interrupted', async () => {
     await unnamed();
     let steps = 0;
@@ -240,6 +271,8 @@ describe('an eviction', () => {
   test('visits 500 rows at each idle moment, and keeps rows that another tab uses in between', async () => {
     const threads = Array.from({ length: 1_200 }, (_, index) => storedPost(named(index + 1), { order: index + 1, authorId: author }));
     await db.mirror('posts').bulkPut(threads);
+    // Leaves together with its thread, which is two steps earlier.
+    await hasReply(1_201, 1);
     await holds({ floors: { posts: 1_200, photos: 0 } });
     const left: number[] = [];
     await evicts(now, undefined, async () => {
@@ -247,7 +280,7 @@ describe('an eviction', () => {
       if (left.length === 2) await db.drafts.put({ id: 'a', text: 'unsent', updatedAt: 0, about: `posts:${named(700)}` });
       if (left.length === 3) await writePost(db, quietPorts(), 'waits', named(1_100));
     });
-    expect(left.slice(0, 5)).toEqual([1_200, 700, 201, 4, 4]);
+    expect(left.slice(0, 5)).toEqual([1_201, 700, 201, 4, 4]);
     expect((await ids()).slice(0, 3)).toEqual([700, 1_100, 1_200]);
   });
 });

@@ -83,20 +83,21 @@ async function changeWindow({ db, scope }: Step, change: Partial<DeviceWindow>):
 }
 
 /** Raises the floors of lists without a parent, and deletes expired pages. Returns whether a sweep is due. */
-async function raiseFloors(step: Step, { floors, sweptAt = -Infinity }: DeviceWindow): Promise<boolean> {
+async function raiseFloors(step: Step, { floors, sweptAt = 0 }: DeviceWindow): Promise<boolean> {
   const { db, scope, now } = step;
   const raised: Record<string, number> = {};
   for (const [name, window] of Object.entries(windows)) {
     const floor = window?.kind === 'newest' && (await raisedFloor(step, name, floors[name], window.size.first));
     if (floor) raised[name] = floor;
   }
-  const isRaised = Object.keys(raised).length > 0;
-  if (isRaised) await changeWindow(step, { floors: { ...floors, ...raised } });
   const pages = await db.pages.where('name').startsWith(`${scope} `).toArray();
   const newestFirst = pages.toSorted((one, other) => other.at - one.at);
   const expired = newestFirst.filter(({ at }, index) => index >= pagesKept || at < now - pageLife);
   await db.pages.bulkDelete(expired.map(({ name }) => name));
-  return isRaised || expired.length > 0 || Math.abs(now - sweptAt) > sweepInterval;
+  const isNew = expired.length > 0 || Object.keys(raised).length > 0;
+  // An interrupted sweep is due again.
+  if (isNew) await changeWindow(step, { floors: { ...floors, ...raised }, sweptAt: 0 });
+  return isNew || Math.abs(now - sweptAt) > sweepInterval;
 }
 
 /** Returns the floor of a list that has become too long for its window, or null. A pending row has no order of the server. */
@@ -136,9 +137,8 @@ interface Batch {
 async function leavingRows(step: Step, own: DeviceWindow, { resource, window, rows }: Batch): Promise<Set<RowId>> {
   const { db, scope } = step;
   const { name } = resource;
-  const top = own.floors[name];
+  const top = own.floors[name] ?? 0;
   const leaving = new Set<RowId>();
-  if (top === undefined) return leaving;
   const used = await keysInUse(step);
   const mayLeave = (row: Rows[number]): boolean =>
     isOf(resource, row, scope) && !keeps(name, row, db.userId) && !used.has(entityKey({ resource: name, id: row.id }));
