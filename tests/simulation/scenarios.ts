@@ -11,6 +11,7 @@ import { playQuotas } from './scenarios/quotas.ts';
 import type { Hosting } from './postgres/postgres-storage.ts';
 import { playReactions } from './scenarios/reactions.ts';
 import { playShares } from './scenarios/shares.ts';
+import { playWindows } from './scenarios/windows.ts';
 
 /** The scenarios by name; each receives a seed. */
 export const scenarios: Readonly<Record<string, Play>> = {
@@ -26,6 +27,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   quotas: playQuotas,
   reactions: playReactions,
   shares: playShares,
+  windows: playWindows,
 };
 
 export const replay = (scenario: string, seed: number, hosting?: Hosting): string =>

@@ -91,6 +91,7 @@ export class ChatActions {
     const tap = this.#journal.tap();
     const saved = { kind: 'removal', id, userId, device: tab.device.name, tap } as const;
     this.#world.note(`${tab.device.name}: ${userId} removes ${id}`);
+    if (replyToId) this.#world.thinned.add(replyToId);
     this.#journal.removals.add(`${tab.device.name}/${userId}/${id}`);
     this.#record(
       tab,

@@ -7,6 +7,7 @@ import type { Stored } from '#db/records.ts';
 import { readCursor as readFeedCursor } from '#server/services/feed/cursor.ts';
 import { readCursor } from '#sync/exchange/cursor.ts';
 import { clientOf } from '../world/visits.ts';
+import { HeldWindow } from './windows.ts';
 import type { World } from '../world/world.ts';
 
 /** Returns devices without a signed-in user, and mirrors that are not level. */
@@ -26,10 +27,14 @@ export async function staleOpenMirrors(world: World): Promise<string[]> {
     const waiting = new Set(commands.map(({ key }) => key));
     const feed = await firstLoad(world, client.userId);
     const elsewhere = await parkedEvents(client.db);
+    const window = await HeldWindow.of(world, client.db, feed);
+    found.push(...(await HeldWindow.wrongKind(world, device, client.db)).map((line) => `${device.name}: ${line}`));
+    if (window) world.note(`${device.name}: the window has ${window.size} of ${feed.length} rows`);
+    found.push(...(window?.violations ?? []).map((line) => `${device.name}: ${line}`));
     for (const { name } of resources) {
-      const expected = new Map(
-        feed.filter(({ resource }) => resource === name).map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]),
-      );
+      const onServer = feed.filter(({ resource }) => resource === name);
+      const expected = new Map(onServer.map(({ id, row }) => [String(id), JSON.stringify(sorted(row))]));
+      const outside = new Set(onServer.filter((change) => window?.mayLack(change)).map(({ id }) => String(id)));
       const all = await client.db.mirror(name).toArray();
       const isPending = ({ $pending = [] }: Stored<BaseRow>): boolean => $pending.some((key) => waiting.has(key));
       for (const { $gone, $pending: _pending, $base: _base, ...record } of all.filter((each) => !isPending(each))) {
@@ -43,7 +48,8 @@ export async function staleOpenMirrors(world: World): Promise<string[]> {
         expected.delete(key);
       }
       const pending = new Set(all.filter(isPending).map(({ id }) => String(id)));
-      for (const key of expected.keys()) if (!pending.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
+      for (const key of expected.keys())
+        if (!pending.has(key) && !outside.has(key)) found.push(`${device.name}: ${name} ${key} is missing`);
     }
   }
   return found;

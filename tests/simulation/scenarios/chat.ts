@@ -11,12 +11,14 @@ import { Operator } from '../server/operator.ts';
 import type { Outcome, Play } from './outcome.ts';
 import type { Hosting } from '../postgres/postgres-storage.ts';
 import { allOutboxes } from '../promises/outboxes.ts';
+import { BigEvent, shrinkWindows } from '../world/big-event.ts';
 import { chatters } from '../world/people.ts';
 import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
 import { ReactionActions } from '../actions/reaction-actions.ts';
 import { seeInCalm } from '../actions/see-in-calm.ts';
 import { ShareActions } from '../actions/share-actions.ts';
+import { WindowActions } from '../actions/window-actions.ts';
 import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
 import { World } from '../world/world.ts';
@@ -49,12 +51,24 @@ type Event =
   | 'react'
   | 'savePreferences'
   | 'rate'
-  | 'forget';
+  | 'forget'
+  | 'talk'
+  | 'come'
+  | 'rename'
+  | 'resize'
+  | 'follow'
+  | 'draft'
+  | 'older'
+  | 'open'
+  | 'receive'
+  | 'reinstall';
 
 export interface Script {
   readonly steps: number;
   readonly events: Readonly<Partial<Record<Event, number>>>;
   readonly onTwoDevices?: true;
+  /** The camp is a big event: devices hold its windows. */
+  readonly isBig?: true;
   /** How far (ms) a clock may be off, if not the default. */
   readonly clockErrors?: World['clockErrors'];
   readonly devices?: readonly string[];
@@ -70,6 +84,7 @@ export const playChat: Play = (seed, hosting) => playScript(seed, { steps, event
 
 export async function playScript(seed: number, script: Script, hosting?: Hosting): Promise<Outcome> {
   const watch = watchTransactions();
+  const sizes = script.isBig && shrinkWindows();
   const world = await World.create(seed, { hosting, settings: script.settings, ...(script.devices && { devices: script.devices }) });
   const journal = new Journal();
   try {
@@ -79,6 +94,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const agenda = new AgendaActions(world, journal);
     const reading = new ReadingActions(world, journal);
     const applause = new ReactionActions(world, journal);
+    const looking = new WindowActions(world);
     const visits = new Visits(world, {
       onDiscard: (entries) => {
         for (const { id } of entries) journal.discarded.add(String(id));
@@ -86,7 +102,9 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     });
     const operator = new Operator(world.server, world.clock);
     const travels = script.events.switch ? new EventSwitching(world) : null;
+    const crowd = script.isBig ? new BigEvent(world) : null;
     await travels?.prepare();
+    await crowd?.prepare();
     if (script.events.move) await agenda.prepare();
     if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
@@ -96,7 +114,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     if (script.clockErrors) world.clockErrors = script.clockErrors;
     world.storm();
     for (let step = 0; step < script.steps; step += 1)
-      await next(world, script, { actions, agenda, applause, board, dates, reading, visits, operator, travels });
+      await next(world, script, { actions, agenda, applause, board, dates, looking, reading, visits, operator, travels, crowd });
     await settleDown(world, visits, undefined, script.patience);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
@@ -119,6 +137,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
   } finally {
     await world.close();
     watch.undo();
+    sizes?.undo();
   }
 }
 
@@ -127,17 +146,19 @@ interface Cast {
   readonly board: ShareActions;
   readonly dates: DatingActions;
   readonly agenda: AgendaActions;
+  readonly looking: WindowActions;
   readonly reading: ReadingActions;
   readonly applause: ReactionActions;
   readonly visits: Visits;
   readonly operator: Operator;
   readonly travels: EventSwitching | null;
+  readonly crowd: BigEvent | null;
 }
 
 async function next(
   world: World,
   { events: happening }: Script,
-  { actions, agenda, applause, board, dates, reading, visits, operator, travels }: Cast,
+  { actions, agenda, applause, board, dates, looking, reading, visits, operator, travels, crowd }: Cast,
 ): Promise<void> {
   const { random } = world;
   const device = random.pick(world.devices);
@@ -185,6 +206,14 @@ async function next(
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);
+  } else if (event === 'talk' || event === 'come' || event === 'rename' || event === 'resize') {
+    await crowd?.[event]();
+  } else if (event === 'reinstall') {
+    await crowd?.reinstall(device);
+  } else if (event === 'receive') {
+    await looking.receive();
+  } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open') {
+    if (tab) await looking[event](tab);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {

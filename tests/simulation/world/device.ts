@@ -30,6 +30,8 @@ export class Device {
   wakeUpRequested = false;
   /** True if there is no storage left for pictures. */
   full = false;
+  /** True while the browser has an app that does not know windows. */
+  hasOldApp = false;
   /** The number of times the app deleted cached pictures to free storage. */
   pictureEvictions = 0;
   pushEndpoint: string | null = null;
@@ -197,7 +199,7 @@ export class Tab {
       setTimer,
       random: () => device.random.next(),
       newId: () => v7({ msecs: clock.now() + device.clockSkew, random: device.randomBytes(), seq: device.nextSequence() }),
-      fetch: (path, init) => living(() => device.network.fetch(this, path, init)),
+      fetch: (path, init) => living(() => device.network.fetch(this, path, device.hasOldApp ? withoutWindows(init) : init)),
       upload: (path, init) => living(() => device.network.fetch(this, path, init)),
       shrink: async (picture) => smallerOf(picture),
       forgetPictures: async () => void (device.pictureEvictions += 1),
@@ -238,4 +240,11 @@ export class Tab {
       reportFault: (fault) => device.faults.push(fault),
     };
   }
+}
+
+/** Returns the request of an app that does not know windows. */
+function withoutWindows(init: RequestInit): RequestInit {
+  const headers = { ...(init.headers as Record<string, string>) };
+  if (headers['accept']) headers['accept'] = headers['accept'].replace(';windows=1', '');
+  return { ...init, headers };
 }

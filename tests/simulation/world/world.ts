@@ -44,6 +44,8 @@ export class World {
   clockErrors: readonly number[] = [300_000, 3_600_000, aDay, 9 * aDay];
   /** People whose accounts are erased. */
   readonly erased = new Set<number>();
+  /** Threads of which somebody removed a reply. */
+  readonly thinned = new Set<string>();
 
   private constructor(seed: number, clock: SimulatedClock, server: SimulatedServer, people: readonly Person[], names: readonly string[]) {
     this.seed = seed;

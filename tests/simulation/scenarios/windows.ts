@@ -1,0 +1,29 @@
+import { playScript } from './chat.ts';
+import { faults } from '../world/faults.ts';
+import type { Play } from './outcome.ts';
+
+const script = {
+  steps: 150,
+  isBig: true as const,
+  events: {
+    post: 10,
+    reply: 12,
+    share: 6,
+    react: 6,
+    remove: 5,
+    decide: 3,
+    talk: 40,
+    come: 12,
+    rename: 4,
+    resize: 2,
+    follow: 4,
+    draft: 4,
+    older: 8,
+    open: 8,
+    ...faults,
+    'new-epoch': 2,
+  },
+};
+
+/** Plays a seed of people who chat in a big event, of which their devices hold windows. */
+export const playWindows: Play = (seed, hosting) => playScript(seed, script, hosting);
