@@ -42,6 +42,7 @@ import { batchRoutes } from './http/commands/batch.ts';
 import { calendarRoutes, readRoutes, statisticRoutes } from './http/routes/rest/reads.ts';
 import { codeRoutes } from './http/routes/rest/codes.ts';
 import { participantRoutes } from './http/routes/participants.ts';
+import { windowRoutes } from './http/routes/windows.ts';
 import { scheduleRoutes } from './http/routes/schedule.ts';
 import { datingRoutes } from './http/routes/rest/dating.ts';
 import { secondFactorRoutes } from './http/routes/account/second-factor.ts';
@@ -66,11 +67,14 @@ import { createAllowances } from './services/auth/allowances.ts';
 import { createAuth } from './services/auth/auth.ts';
 import { createAnonymousWrites } from './services/auth/throttle.ts';
 import { createEvents } from './services/events/events.ts';
+import { EventSizes } from './services/feed/event-sizes.ts';
 import { Feed } from './services/feed/feed.ts';
 import { Hub } from './services/feed/hub.ts';
 import { AdminQueries } from './services/queries/admin-queries.ts';
 import { CodeQueries } from './services/queries/code-queries.ts';
 import { AdminEventQueries } from './services/queries/admin-event-queries.ts';
+import { PeopleDirectory } from './services/queries/people-directory.ts';
+import { WindowQueries } from './services/queries/window-queries.ts';
 import { CommunityQueries } from './services/queries/community-queries.ts';
 import { DatingQueries } from './services/queries/dating-queries.ts';
 import { CalendarQueries } from './services/queries/calendar-queries.ts';
@@ -181,6 +185,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   const securityLog = new SecurityLog({ store, clock, timers, secret, log: app.log });
   app.addHook('onClose', () => securityLog.flush());
   const beforeCommit = allBeforeCommit(push.beforeCommit, mail.beforeCommit, addressLogHook(securityLog), auditHook, retirePicturesHook);
+  const sizes = new EventSizes(clock);
   const hub = new Hub(timers);
   const stopListening = store.onNews(({ scopes, endedSessions }) => {
     hub.publish(scopes);
@@ -214,6 +219,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     await redactReceipts(store);
   };
   const events = createEvents({ store, clock, log: app.log, pictures, forget });
+  const directory = new PeopleDirectory(clock);
   const deps = {
     config,
     store,
@@ -235,13 +241,15 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
     securityLog,
     overload,
     writer,
-    feed: new Feed(store),
+    feed: new Feed(store, sizes),
+    sizes,
     hub,
     lists: new DeclaredLists(store),
     eventQueries: new EventQueries(store),
     codeQueries: new CodeQueries(store),
     adminEventQueries: new AdminEventQueries(store),
-    communityQueries: new CommunityQueries(store),
+    communityQueries: new CommunityQueries(store, directory),
+    windowQueries: new WindowQueries({ store, clock, sizes, directory }),
     adminQueries: new AdminQueries({ store, clock }),
     sharingQueries: new SharingQueries(store),
     datingQueries: new DatingQueries(store),
@@ -293,6 +301,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(codeRoutes, deps);
   await app.register(statisticRoutes, deps);
   await app.register(participantRoutes, deps);
+  await app.register(windowRoutes, deps);
   await app.register(scheduleRoutes, deps);
   await app.register(sharingRoutes, { ...deps, picturesAsData });
   await app.register(datingRoutes, deps);

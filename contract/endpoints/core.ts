@@ -289,6 +289,9 @@ export const sync = endpoint({
   answer: feedPage,
 });
 
+/** The media type of the stream for an app that accepts windows of big events: it is not poked when people join. */
+export const eventsByWindow = 'text/event-stream;windows=1';
+
 /** A server-sent stream (WHATWG HTML) of empty `poke` events: the client should pull. */
 export const syncEvents = endpoint({ method: 'GET', path: '/api/sync/events', access: 'signed-in', answer: z.string() });
 

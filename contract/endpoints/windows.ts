@@ -11,7 +11,7 @@ import { endpoint, feedChange, windowState } from './core.ts';
 export const windowIds = 50;
 
 /** A list: `posts`, `photos`, `participants`, or `posts/{id}` for the replies of a post. */
-const list = z.string().check(z.minLength(1), z.maxLength(100));
+const list = z.string().check(z.regex(/^[a-z]{1,40}(?:\/[\w-]{1,60})?$/i));
 
 const numeral = z.string().check(z.regex(/^\d{1,15}$/));
 
@@ -33,7 +33,7 @@ export const rowsById = endpoint({
   method: 'GET',
   path: '/api/event/:event/window/rows',
   access: 'member',
-  query: z.strictObject({ resource: list, ids: z.string().check(z.minLength(1), z.maxLength(windowIds * 40)) }),
+  query: z.strictObject({ resource: list, ids: z.string().check(z.regex(/^[\w-]+(?:,[\w-]+)*$/), z.maxLength(windowIds * 40)) }),
   answer: windowAnswer,
 });
 

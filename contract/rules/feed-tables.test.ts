@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeedChange } from '../endpoints/core.ts';
-import { fromTables, toTables } from './feed-tables.ts';
+import { fromTables, lineOfPage, pageOfLine, toTables } from './feed-tables.ts';
 
 const id = fc.oneof(fc.integer(), fc.string());
 const value = fc.oneof(fc.constantFrom(null, 1, true, 'a', ''), fc.string(), fc.array(fc.string(), { maxLength: 2 }));
@@ -67,4 +67,12 @@ test.each([
   ['an id that is no id', { id: { all: null }, version: { all: 1 } }],
 ])('rejects a table with %s', (_name, columns) => {
   expect(() => fromTables([{ resource: 'posts', count: 2, columns }])).toThrow(RangeError);
+});
+
+test('a line has the page that it was made of, with the rows of a window', () => {
+  const window = { scope: 'event:1', epoch: 'e', number: 4, floors: { posts: 3 }, counts: { posts: 30 }, at: 5 };
+  const page = { cursor: 'c', reset: false, more: true, with: posts(20), windows: [window], changes: posts(12) };
+  const line = JSON.parse(JSON.stringify(lineOfPage(page))) as { with: unknown[] };
+  expect(line.with).toEqual([]);
+  expect(pageOfLine(line)).toEqual(page);
 });

@@ -6,7 +6,7 @@ export { mayRecover, type StoreFailure, storeFailureOf } from './core/failures.t
 export { dynamicScopes, type ReadHandle, type TouchedScopes, type WriteHandle } from './core/handles.ts';
 export { readEpoch, readMeta, readOrCreate, readVersionFloor, writeMeta } from './core/meta.ts';
 export { UnfitSchema } from './core/migrations.ts';
-export type { News } from './core/news.ts';
+export type { ChangedScope, News } from './core/news.ts';
 export type { Store, StoreFigures, StoreWithin } from './core/store.ts';
 
 export type StoreOptions = SqliteOptions | PostgresOptions;

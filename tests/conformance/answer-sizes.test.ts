@@ -142,8 +142,9 @@ async function fillResource(trx: WriteHandle, resource: AnyResource): Promise<vo
 function widestQueries(route: ListedRoute): string[] {
   const shape = shapeOf(route.schema.querystring);
   const limit = 'limit' in shape ? [`limit=${'startDate' in shape ? limits.calendarPageSize : 100}`] : [];
+  const lists = 'list' in shape ? ['posts', 'photos', 'participants'].map((list) => `list=${list}&text=x`) : [];
   const types = 'type' in shape ? shareTypes.map((type) => `type=${type}`) : [];
-  return ['', ...limit, ...types].map((query) => (query === '' ? '' : `?${query}`));
+  return ['', ...limit, ...types, ...lists].map((query) => (query === '' ? '' : `?${query}`));
 }
 
 /** Returns the callers with the largest answers; the author has most rows. */
@@ -152,7 +153,12 @@ function callersOf({ access }: ListedRoute): readonly (PersonName | null)[] {
   return [access === 'global-admin' ? 'admin' : access === 'event-admin' ? 'orga' : 'author'];
 }
 
-const named: Record<string, string> = { ':id': String(home), ':userId': String(people.author.id), ':code': 'CAMP-OPEN' };
+const named: Record<string, string> = {
+  ':id': String(home),
+  ':event': String(home),
+  ':userId': String(people.author.id),
+  ':code': 'CAMP-OPEN',
+};
 const pathOf = ({ url }: ListedRoute): string =>
   url
     .split('/')

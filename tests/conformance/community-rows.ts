@@ -115,6 +115,12 @@ export function communityRows(world: () => World): Record<string, Row | readonly
       { statuses: membersOfAway, url: '/api/event/2/participant' },
       { statuses: signedIn(404), url: '/api/event/4711/participant' },
     ],
+    'GET /api/event/:event/window/older': [
+      { statuses: membersOfHome, url: '/api/event/1/window/older?list=posts' },
+      { statuses: signedIn(403), url: '/api/event/4711/window/older?list=posts' },
+    ],
+    'GET /api/event/:event/window/rows': { statuses: membersOfHome, url: '/api/event/1/window/rows?resource=posts&ids=1' },
+    'GET /api/event/:event/window/search': { statuses: membersOfHome, url: '/api/event/1/window/search?list=posts&text=x' },
     'POST /api/meetup': { statuses: createdAtHome, options: { body: newMeetup } },
     'GET /api/contactlinks': { statuses: ofOwnEvent },
     'GET /api/faq': { statuses: ofOwnEvent },

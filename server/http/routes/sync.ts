@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { feedLines, feedLinesByColumn, type FeedPage, sync } from '#contract/endpoints/core.ts';
+import { feedLines, feedLinesByColumn, feedLinesByWindow, type FeedPage, sync } from '#contract/endpoints/core.ts';
 import { lineOfPage } from '#contract/rules/feed-tables.ts';
 import { callerOf } from '../hooks/access.ts';
 import type { Deps } from '../deps.ts';
@@ -20,15 +20,16 @@ export async function syncRoutes(instance: FastifyInstance, { feed, auth }: Pick
     async (request, reply) => {
       const caller = callerOf(request);
       const piecewise = request.query.piecewise !== undefined;
-      const first = await feed.readPage(caller, request.query.cursor ?? null, piecewise);
-      reply.header('vary', 'Accept');
       const accept = request.headers.accept ?? '';
+      const windows = accept.includes(feedLinesByWindow);
+      const first = await feed.readPage(caller, request.query.cursor ?? null, piecewise, windows);
+      reply.header('vary', 'Accept');
       if (!accept.includes(feedLines)) return first;
       const lineOf = accept.includes(feedLinesByColumn) ? lineOfPage : (page: FeedPage) => page;
       const pageAfter = async (cursor: string): Promise<FeedPage | null> => {
         // Reads the caller again for each page, because a slow reader may lose their session or scopes.
         const current = await auth.callerBehind(caller);
-        return current && feed.readPage(current, cursor, piecewise);
+        return current && feed.readPage(current, cursor, piecewise, windows);
       };
       return sendLines(request, reply, Readable.from(linesFrom(first, pageAfter, lineOf)));
     },

@@ -3,7 +3,8 @@ import { resourceNamed } from '#contract/resources.ts';
 import type { Scope } from '#contract/scope.ts';
 import type { AnyDescriptor } from '#server/resources/definition/descriptor.ts';
 import { descriptors } from '#server/resources/catalogue/descriptors.ts';
-import { type Pointer, readCounters, writeCounters, writePointers } from '#server/store/feed/changes.ts';
+import { isFirstJoin, type Pointer, readCounters, writeCounters, writePointers } from '#server/store/feed/changes.ts';
+import { writeMentions } from '#server/store/feed/mentions.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import type { WriteHandle } from '#server/store/store.ts';
 
@@ -55,8 +56,11 @@ export async function recordChanges(
       });
     }
   }
+  await writeMentions(trx, changes);
   await writePointers(trx, [...pointers.values()], now);
-  await numbers.save(trx);
+  const byScope = Map.groupBy(pointers.values(), ({ scope }) => scope);
+  const joined = [...byScope].flatMap(([scope, ofScope]) => (ofScope.every(isFirstJoin) ? [scope] : []));
+  await numbers.save(trx, new Set(joined));
 }
 
 const viewsByResource = Map.groupBy(
@@ -109,7 +113,7 @@ export class ScopeNumbers {
     return number + 1;
   }
 
-  async save(trx: WriteHandle): Promise<void> {
-    await writeCounters(trx, new Map([...this.#raised].map((scope) => [scope, this.#numbers.get(scope) as number])));
+  async save(trx: WriteHandle, joined: ReadonlySet<Scope>): Promise<void> {
+    await writeCounters(trx, new Map([...this.#raised].map((scope) => [scope, this.#numbers.get(scope) as number])), joined);
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { resources } from '#contract/resources.ts';
+import { windows } from '#contract/rules/windows.ts';
 import { type Scope, scopeOf } from '#contract/scope.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { component, menuEntry } from '#server/resources/definition/module-definition.ts';
@@ -38,9 +39,12 @@ const scope: fc.Arbitrary<Scope> = fc.oneof(
 );
 const numbers = fc.uniqueArray(fc.tuple(scope, fc.maxSafeNat()), { minLength: 1, selector: ([name]) => name }).map((all) => new Map(all));
 const cursor: fc.Arbitrary<Cursor> = fc
-  .record({ epoch: fc.string(), numbers, picks: fc.infiniteStream(fc.boolean()), below: fc.maxSafeNat() })
-  .chain(({ picks, below, ...position }) => {
-    const scopes = [...position.numbers.keys()].filter(() => picks.next().value);
+  .record({ epoch: fc.string(), numbers, picks: fc.infiniteStream(fc.boolean()), below: fc.maxSafeNat(), hasWindows: fc.boolean() })
+  .chain(({ picks, below, hasWindows, ...place }) => {
+    const some = () => [...place.numbers.keys()].filter(() => picks.next().value);
+    const windowed = new Set(hasWindows ? some().filter((name) => name.startsWith('event:')) : []);
+    const position = { ...place, ...(windowed.size > 0 && { windowed }) };
+    const scopes = some();
     if (scopes.length === 0) return fc.constant(position);
     const loading = fc.record({
       scopes: fc.constant(scopes),
@@ -48,7 +52,11 @@ const cursor: fc.Arbitrary<Cursor> = fc
       scope: fc.constantFrom(...scopes),
       below: fc.constant(below),
     });
-    return loading.map((place) => ({ ...position, loading: place }));
+    return loading.chain((at) => {
+      const hasFloor = windowed.size > 0 && windows[at.resource]?.kind === 'newest';
+      const floor = hasFloor ? fc.option(fc.nat(), { nil: undefined }) : fc.constant(undefined);
+      return floor.map((lowest) => ({ ...position, loading: { ...at, ...(lowest !== undefined && { floor: lowest }) } }));
+    });
   });
 
 /** The order counts: the oldest parked scope is dropped first. */
@@ -60,6 +68,25 @@ test('reads every cursor that it writes', () => {
       expect(listed(readCursor(writeCursor(written), []))).toEqual(listed(written));
     }),
   );
+});
+
+test('writes a mark of windows only if a scope has one', () => {
+  const numbersRead = new Map<Scope, number>([
+    [scopeOf.all, 1],
+    [scopeOf.user(7), 300],
+    [scopeOf.event(4), 12],
+  ]);
+  const place = { epoch: 'e', numbers: numbersRead };
+  const loading = { scopes: [scopeOf.event(4)], resource: 'posts', scope: scopeOf.event(4), below: 9 };
+  // The texts of the version before windows.
+  expect(writeCursor(place)).toBe('3.AWUDAAABCg6sAgQFDA');
+  expect(writeCursor({ ...place, loading, windowed: new Set() })).toBe('3.AWUDAAABCg6sAgUFDAVwb3N0cwIJ');
+  expect(writeCursor({ ...place, loading, windowed: new Set([scopeOf.event(4)]) })).toBe('4.AWUDAAABFA6sAgsFDAVwb3N0cwIJAA');
+});
+
+test('returns null if a scope that is no event has a window', () => {
+  const windowed = new Set([scopeOf.all]);
+  expect(readCursor(writeCursor({ epoch: 'e', numbers: new Map([[scopeOf.all, 1]]), windowed }), [])).toBeNull();
 });
 
 test('returns null and throws nothing if bytes are missing, added or changed', () => {

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import * as z from 'zod';
 import { resources } from '#contract/resources.ts';
+import { windows } from '#contract/rules/windows.ts';
 import { type Scope, scopeKinds } from '#contract/scope.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import type { ModuleDefinition } from '#server/resources/definition/module-definition.ts';
@@ -13,14 +14,19 @@ import { ByteReader, ByteWriter } from './byte-text.ts';
 export interface Cursor {
   readonly epoch: string;
   readonly numbers: ReadonlyMap<Scope, number>;
+  /** The scopes of which the mirror has only windows; absent without any. */
+  readonly windowed?: ReadonlySet<Scope>;
   readonly loading?: Loading;
 }
 
-interface Loading {
+export interface Loading {
   readonly scopes: readonly Scope[];
   readonly resource: string;
   readonly scope: Scope;
+  /** For the newest rows of a windowed scope: the order above the next row. */
   readonly below: number;
+  /** The lowest order to load, as far as it is known; only for the newest rows of a windowed scope. */
+  readonly floor?: number;
 }
 
 /**
@@ -51,6 +57,9 @@ export function isStillOf(epoch: string, databaseEpoch: string): boolean {
 /** Distinguishes this format from the JSON of earlier versions, which begins with `eyJ` in base64url. */
 const format = '3.';
 
+/** The format with a mark of windowed scopes and a floor. Cursors without such scopes keep the other one. */
+const formatOfWindows = '4.';
+
 /** The same bytes, but a load in another order of the resources. */
 const formatOfOtherOrder = '2.';
 
@@ -65,7 +74,8 @@ export function beginLoad(numbers: Cursor['numbers'], scopes: readonly Scope[]):
  * Encodes a cursor in a few bytes for each scope, because it is part of an address and proxies limit those to 8 kB: event ids are
  * differences, and one bit marks a scope that is being loaded.
  */
-export function writeCursor({ epoch, numbers, loading }: Cursor): string {
+export function writeCursor({ epoch, numbers, windowed, loading }: Cursor): string {
+  const isWindowed = windowed !== undefined && windowed.size > 0;
   const bytes = new ByteWriter();
   bytes.text(epoch);
   bytes.count(numbers.size);
@@ -74,7 +84,8 @@ export function writeCursor({ epoch, numbers, loading }: Cursor): string {
   let previous = 0;
   for (const [scope, number] of numbers) {
     const { kind, id } = partsOf(scope);
-    bytes.count(scopeKinds.indexOf(kind) * 2 + Number(loaded.has(scope)));
+    const head = isWindowed ? scopeKinds.indexOf(kind) * 2 + Number(windowed.has(scope)) : scopeKinds.indexOf(kind);
+    bytes.count(head * 2 + Number(loaded.has(scope)));
     bytes.difference(id - previous);
     bytes.count(number);
     previous = id;
@@ -83,14 +94,18 @@ export function writeCursor({ epoch, numbers, loading }: Cursor): string {
     bytes.text(loading.resource);
     bytes.count(scopes.indexOf(loading.scope));
     bytes.count(loading.below);
+    if (isWindowed && hasFloor(loading)) bytes.count(loading.floor === undefined ? 0 : loading.floor + 1);
   }
-  return format + bytes.toString();
+  return (isWindowed ? formatOfWindows : format) + bytes.toString();
 }
+
+const hasFloor = ({ resource }: Pick<Loading, 'resource'>): boolean => windows[resource]?.kind === 'newest';
 
 /** Returns null for an invalid text, or for a cursor of an earlier version whose scopes are not `scopes`. */
 export function readCursor(text: string, scopes: readonly Scope[]): Cursor | null {
   try {
     if (text.startsWith(format)) return readBytes(new ByteReader(text.slice(format.length)));
+    if (text.startsWith(formatOfWindows)) return readBytes(new ByteReader(text.slice(formatOfWindows.length)), true);
     if (text.startsWith(formatOfOtherOrder)) {
       const cursor = readBytes(new ByteReader(text.slice(formatOfOtherOrder.length)));
       return restarted(cursor, cursor.loading?.scopes);
@@ -101,26 +116,30 @@ export function readCursor(text: string, scopes: readonly Scope[]): Cursor | nul
   }
 }
 
-function readBytes(bytes: ByteReader): Cursor {
+function readBytes(bytes: ByteReader, marksWindows = false): Cursor {
   const epoch = bytes.text();
   const size = bytes.count();
   const numbers = new Map<Scope, number>();
   const loaded: Scope[] = [];
+  const windowed = new Set<Scope>();
   let id = 0;
   for (let index = 0; index < size; index += 1) {
     const head = bytes.count();
     id += bytes.difference();
-    const scope = scopeFrom(scopeKinds[head >> 1], id);
+    const scope = scopeFrom(scopeKinds[head >> (marksWindows ? 2 : 1)], id);
     numbers.set(scope, bytes.count());
+    if (marksWindows && (head & 2) > 0) windowed.add(eventScope(scope));
     if (head % 2 === 1) loaded.push(scope);
   }
   if (numbers.size !== size) throw new RangeError('a scope occurs twice');
-  const cursor = { epoch, numbers };
+  const cursor = { epoch, numbers, ...(windowed.size > 0 && { windowed }) };
   if (loaded.length === 0) return bytes.ended(cursor);
   const resource = bytes.text();
   const scope = [...numbers.keys()][bytes.count()];
   if (scope === undefined || !loaded.includes(scope)) throw new RangeError('the load is in none of its scopes');
-  return bytes.ended({ ...cursor, loading: { scopes: loaded, resource, scope, below: bytes.count() } });
+  const loading = { scopes: loaded, resource, scope, below: bytes.count() };
+  const floor = windowed.size > 0 && hasFloor(loading) ? bytes.count() : 0;
+  return bytes.ended({ ...cursor, loading: { ...loading, ...(floor > 0 && { floor: floor - 1 }) } });
 }
 
 function partsOf(scope: Scope): { readonly kind: (typeof scopeKinds)[number]; readonly id: number } {
@@ -131,6 +150,11 @@ function partsOf(scope: Scope): { readonly kind: (typeof scopeKinds)[number]; re
 function scopeFrom(kind: (typeof scopeKinds)[number] | undefined, id: number): Scope {
   if (kind === undefined || !Number.isSafeInteger(id) || id < 0) throw new RangeError('no such scope');
   return kind === 'all' ? kind : `${kind}:${id}`;
+}
+
+function eventScope(scope: Scope): Scope {
+  if (!scope.startsWith('event:')) throw new RangeError('only events have windows');
+  return scope;
 }
 
 const count = z.int().nonnegative();

@@ -1,6 +1,6 @@
 import { times } from '#contract/times.ts';
-import type { Scope } from '#contract/scope.ts';
 import { machineTimers, type Timers } from '#server/lib/clock.ts';
+import type { ChangedScope } from '#server/store/store.ts';
 
 const pokeIntervalMs = 50;
 
@@ -15,7 +15,7 @@ const heartbeatMs = 25 * times.second;
 /** The stream of one reader. `poke` and `beat` return false if the stream accepts no more. */
 export interface Subscriber {
   readonly sessionId: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly ChangedScope[];
   readonly mostOfOne?: number;
   poke(): boolean;
   beat(): boolean;
@@ -26,7 +26,7 @@ export interface Subscriber {
 
 /** Pokes readers when their scopes have news: at most once in 50 ms each, and at most 1,000 pokes a second in total, in turn. */
 export class Hub {
-  readonly #byScope = new Map<Scope, Set<Subscriber>>();
+  readonly #byScope = new Map<ChangedScope, Set<Subscriber>>();
   /** Each with its own heartbeat, so that they do not all beat at once. */
   readonly #hearts = new Map<Subscriber, () => void>();
   readonly #due = new Set<Subscriber>();
@@ -69,7 +69,7 @@ export class Hub {
   }
 
   /** Marks readers of these scopes for a poke; `all` if the changed scopes are unknown. */
-  publish(scopes: Iterable<Scope> | 'all'): void {
+  publish(scopes: Iterable<ChangedScope> | 'all'): void {
     for (const scope of scopes === 'all' ? this.#byScope.keys() : scopes) {
       for (const subscriber of this.#byScope.get(scope) ?? []) {
         this.#due.add(subscriber);

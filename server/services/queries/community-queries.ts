@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Participant } from '#contract/resources/participants.ts';
-import { matching, sortedByName } from '#contract/rules/people-search.ts';
+import { matching } from '#contract/rules/people-search.ts';
 import { type Statistic, type UserStatistic, userStatisticId } from '#contract/resources/statistics.ts';
 import { eventRoleIn } from '#contract/roles.ts';
 import type { Caller } from '#server/lib/caller.ts';
@@ -8,11 +8,11 @@ import { authorsById } from '#server/store/repositories/authors.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { countRows, listOfEvent, listRows, sumOf } from '#server/store/repositories/lists.ts';
 import { evidenceBy } from '#server/store/repositories/evidence.ts';
-import { membersOf } from '#server/store/repositories/events/memberships.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { ReadHandle, Store } from '#server/store/store.ts';
 import { activeEventOf, requireMember } from './event-access.ts';
 import { placeholderImage } from './event-queries.ts';
+import type { PeopleDirectory } from './people-directory.ts';
 
 /** Values in one answer; a person and a number are short. */
 const mostValues = (): number => 5 * limits.listRows;
@@ -23,9 +23,11 @@ const asEvidence = ({ id, url }: { id: string; url: string }) => ({ id, value: J
 /** Community lists of an event for the REST API; the app itself reads its mirror. */
 export class CommunityQueries {
   readonly #db: ReadHandle;
+  readonly #directory: PeopleDirectory;
 
-  constructor(store: Store) {
+  constructor(store: Store, directory: PeopleDirectory) {
     this.#db = store.reading;
+    this.#directory = directory;
   }
 
   /** Returns the statistics of an event with totals and the highest values, up to the limit of an answer, and the number of values. */
@@ -77,7 +79,7 @@ export class CommunityQueries {
   async participants(caller: Caller, eventId: number, { page, search }: { page: number; search: string }) {
     await requireMember(this.#db, caller, eventId);
     const size = limits.participantsPageSize;
-    const found = sortedByName((await membersOf(this.#db, eventId)).filter(matching(search)));
+    const found = (await this.#directory.sorted(this.#db, eventId)).filter(matching(search));
     const ids = found.slice((page - 1) * size, page * size).map(({ userId }) => participantId(eventId, userId));
     const rows = await loadRows(this.#db, 'participants', ids);
     const participants = ids.flatMap((id) => {

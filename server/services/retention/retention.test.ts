@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deletesAt, deletionOf, keptDays } from '#contract/rules/kept-days.ts';
 import type { BaseRow } from '#contract/resource.ts';
+import { mentionOf } from '#contract/rules/mentions.ts';
 import { times } from '#contract/times.ts';
 import { codeOf, home, insertRows, people } from '#tests/fixtures/camp.ts';
 import { openWorld, type World } from '#tests/fixtures/world.ts';
@@ -140,7 +141,9 @@ test('leaves no row in any table of the event that names a person other than its
   const { author, participant } = people;
   const { reading } = world.store;
   const other = { event_id: home, user_id: author.id };
-  await world.call('participant', 'POST', '/api/post', { body: { id: uuidv7(), event: home, content: 'Hello' } });
+  await world.call('participant', 'POST', '/api/post', {
+    body: { id: uuidv7(), event: home, content: `Hello ${mentionOf(participant.id)}` },
+  });
   await sqlOf(reading)
     .insertInto('removed_members')
     .values({ id: 'removal', ...other, address_hash: null, removed_at: 0 })

@@ -48,6 +48,8 @@ export const personalTables: readonly PersonalTable[] = [
     seen: { resource: 'participants', field: 'userId' },
     seenIds: participantsOf,
   },
+  // Derived from the posts of others.
+  { table: 'post_mentions', column: 'user_id', key: ['post_id', 'user_id'], fate: 'theirs', withheld: true },
   { table: 'push_news', column: 'author_id', fate: 'theirs' },
   { table: 'push_jobs', column: 'author_id', fate: 'theirs', release: removeAuthorFromCombinedPushes },
   { table: 'push_subscriptions', column: 'user_id', fate: 'theirs', secret: ['p256dh', 'auth'] },

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import { anyTableOf, sqlOf, type WriteHandle } from './handles.ts';
 import { Compiled } from './statement.ts';
 
@@ -14,10 +14,18 @@ interface Inserting {
   readonly key?: readonly string[];
   /** The columns replaced in an existing row, by default all but the key; if empty, the row is left as it is. */
   readonly replaces?: readonly string[];
+  /** Replaced columns whose value is an expression of `excluded` and the existing row. */
+  readonly merges?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 /** Inserts rows with statements of 256, 128, 64 … rows, so that a few compiled statements serve any number. */
-export function insertMany({ table, columns, key, replaces }: Inserting): (trx: WriteHandle, rows: readonly Values[]) => Promise<void> {
+export function insertMany({
+  table,
+  columns,
+  key,
+  replaces,
+  merges = {},
+}: Inserting): (trx: WriteHandle, rows: readonly Values[]) => Promise<void> {
   const bySize = new Compiled<number>();
   const compile = (trx: WriteHandle, size: number): CompiledQuery => {
     const like = Object.fromEntries(columns.map((column) => [column, null]));
@@ -29,7 +37,9 @@ export function insertMany({ table, columns, key, replaces }: Inserting): (trx: 
     const withConflict = insert.onConflict((conflict) => {
       const row = conflict.columns([...key]);
       if (replaced.length === 0) return row.doNothing();
-      return row.doUpdateSet((is) => Object.fromEntries(replaced.map((column) => [column, is.ref(`excluded.${column}`)])));
+      return row.doUpdateSet((is) =>
+        Object.fromEntries(replaced.map((column) => [column, merges[column] ?? is.ref(`excluded.${column}`)])),
+      );
     });
     return withConflict.compile();
   };

@@ -1,14 +1,17 @@
 import type { Scope } from '#contract/scope.ts';
 
+/** A changed scope, or `event:7~` if people have joined and nothing else changed. */
+export type ChangedScope = Scope | `${Scope}~`;
+
 /** Changes that commits publish to connected clients. */
 export interface News {
   /** Scopes that changed; `all` if they are unknown. */
-  readonly scopes: ReadonlySet<Scope> | 'all';
+  readonly scopes: ReadonlySet<ChangedScope> | 'all';
   readonly endedSessions: ReadonlySet<string>;
 }
 
 export interface PendingNews {
-  readonly scopes: Set<Scope>;
+  readonly scopes: Set<ChangedScope>;
   readonly endedSessions: Set<string>;
 }
 

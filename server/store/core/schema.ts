@@ -53,6 +53,7 @@ interface OwnTables {
   receipts: ReceiptsTable;
   change_log: ChangeLogTable;
   scope_counters: ScopeCountersTable;
+  post_mentions: PostMentionsTable;
   meta: MetaTable;
   sessions: SessionsTable;
   second_factor_setups: SecondFactorSetupsTable;
@@ -251,6 +252,8 @@ export interface ChangeLogTable {
   key: string | null;
   key_user: number | null;
   changed_at: number;
+  /** 1 for a row that has joined the scope and not changed since, 2 for one that has been away; only for people. */
+  passed: Generated<number>;
 }
 
 /** `number` is the latest in the scope; tombstones up to `purged_number` may be missing. */
@@ -258,6 +261,14 @@ export interface ScopeCountersTable {
   scope: string;
   number: number;
   purged_number: number;
+}
+
+/** A person whom a post mentions; `order` is that of the post. */
+export interface PostMentionsTable {
+  post_id: string;
+  user_id: number;
+  event_id: number;
+  order: number;
 }
 
 export interface MetaTable {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { entityKey, type RowId, type RowRef } from '#contract/resource.ts';
+import { windows } from '#contract/rules/windows.ts';
 import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { insertMany } from '../core/insert-many.ts';
@@ -79,12 +80,17 @@ const raise = insertMany({ table: 'scope_counters', columns: ['scope', 'number',
 
 /**
  * Raises counters and announces the scopes as changed. It must be the last statement of a transaction, so that the order of commits is the
- * order of numbers. Throws a `TypeError` for a scope that the transaction did not announce.
+ * order of numbers. Throws a `TypeError` for a scope that the transaction did not announce. In the scopes of `joined` people have joined and
+ * nothing else changed.
  */
-export async function writeCounters(trx: WriteHandle, numbers: ReadonlyMap<Scope, number>): Promise<void> {
+export async function writeCounters(
+  trx: WriteHandle,
+  numbers: ReadonlyMap<Scope, number>,
+  joined: ReadonlySet<Scope> = new Set(),
+): Promise<void> {
   trx.claim(numbers.keys());
   if (numbers.size === 0) return;
-  for (const scope of numbers.keys()) trx.news.scopes.add(scope);
+  for (const scope of numbers.keys()) trx.news.scopes.add(joined.has(scope) ? `${scope}~` : scope);
   await raise(
     trx,
     // A fixed order avoids deadlocks.
@@ -92,10 +98,20 @@ export async function writeCounters(trx: WriteHandle, numbers: ReadonlyMap<Scope
   );
 }
 
+/**
+ * 1 for the first pointer of a person: a device of a big event passes it over. 2 for a person who has been away, because devices have
+ * deleted the row and may hold others that name it.
+ */
+const passed = sql<number>`case when excluded.passed = 1 and (change_log.passed = 2 or change_log.gone = 1) then 2 else 0 end`;
+
+/** Returns whether a pointer is the first of a person, which devices of a big event never read. */
+export const isFirstJoin = ({ resource, version, gone }: Pointer): boolean => windows[resource]?.kind === 'named' && version === 1 && !gone;
+
 const move = insertMany({
   table: 'change_log',
-  columns: ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user', 'changed_at'],
+  columns: ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user', 'changed_at', 'passed'],
   key: ['scope', 'resource', 'row_id'],
+  merges: { passed },
 });
 
 /** Moves pointers; `now` is in milliseconds since the epoch. */
@@ -110,6 +126,7 @@ export async function writePointers(trx: WriteHandle, pointers: readonly Pointer
     key: pointer.key,
     key_user: pointer.keyUser,
     changed_at: now,
+    passed: windows[pointer.resource]?.kind === 'named' && !pointer.gone ? 1 : 0,
   }));
   await move(trx, columns);
 }

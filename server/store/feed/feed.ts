@@ -7,6 +7,11 @@ import type { ReadHandle } from '../core/handles.ts';
 import { type Given, statement } from '../core/statement.ts';
 import type { ChangeLogTable } from '../core/schema.ts';
 
+export interface NewsPointer extends Pointer {
+  /** The row has left the scope once and is back: devices have deleted it. */
+  readonly wasAway: boolean;
+}
+
 const columns = ['scope', 'resource', 'row_id', 'number', 'version', 'gone', 'key', 'key_user'] as const;
 
 const after = statement((db, given: Given<{ scope: string; number: number; limit: number }>) =>
@@ -17,6 +22,32 @@ const after = statement((db, given: Given<{ scope: string; number: number; limit
     .where('number', '>', given('number'))
     .orderBy('number')
     .limit(given('limit')),
+);
+
+/** The condition is literal, because databases use a partial index only for the same text. */
+const isNews = sql<boolean>`passed <> 1`;
+
+const news = statement((db, given: Given<{ scope: string; number: number; limit: number }>) =>
+  db
+    .selectFrom('change_log')
+    .select([...columns, 'passed'])
+    .where('scope', '=', given('scope'))
+    .where('number', '>', given('number'))
+    .where(isNews)
+    .orderBy('number')
+    .limit(given('limit')),
+);
+
+const newsBeyond = statement((db, given: Given<{ scope: string; number: number; rows: number }>) =>
+  db
+    .selectFrom('change_log')
+    .select('number')
+    .where('scope', '=', given('scope'))
+    .where('number', '>', given('number'))
+    .where(isNews)
+    .orderBy('number')
+    .limit(1)
+    .offset(given('rows')),
 );
 
 const downFrom = statement((db, given: Given<{ scope: string; resource: string; number: number; limit: number }>) =>
@@ -61,6 +92,17 @@ export async function kindsIn(db: ReadHandle, scopes: readonly Scope[]): Promise
 /** Returns the changes in a scope after `number`, oldest first, with tombstones. */
 export async function pointersAfter(db: ReadHandle, scope: Scope, number: number, limit: number): Promise<Pointer[]> {
   return (await after(db, { scope, number, limit })).map(pointerOf);
+}
+
+/** Like `pointersAfter`, without people who have joined and whose rows have not changed since. */
+export async function newsAfter(db: ReadHandle, scope: Scope, number: number, limit: number): Promise<NewsPointer[]> {
+  const found = await news(db, { scope, number, limit });
+  return found.map((record) => ({ ...pointerOf(record), wasAway: record.passed === 2 }));
+}
+
+/** Returns whether more than `rows` of these changes follow `number`. */
+export async function isFurther(db: ReadHandle, scope: Scope, number: number, rows: number): Promise<boolean> {
+  return (await newsBeyond(db, { scope, number, rows })).length > 0;
 }
 
 /** Returns the rows of a resource in a scope that were last changed at `number` or before, newest first. */

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { resources } from '#contract/resources.ts';
+import { windows } from '#contract/rules/windows.ts';
+import { scopeOf } from '#contract/scope.ts';
 import { type ReadHandle, sqlOf, type WriteHandle } from '../core/handles.ts';
 import { idIn, pairsOf, valuesOf } from '../core/dialect.ts';
 import type { ReceiptOfRow } from './receipts.ts';
@@ -59,17 +62,22 @@ export async function receiptsAfter(
   }));
 }
 
+const ofPeople = resources.map(({ name }) => name).filter((name) => windows[name]?.kind === 'named');
+
 /**
  * Deletes a slice of the tombstones from before `time` (ms since the epoch), and raises the purged number of their scopes. Returns whether
- * there may be more.
+ * there may be more. Tombstones of people stay until the event has ended: without them a return would be a first join (`changes.ts`).
  */
 export async function deleteTombstonesBefore(trx: WriteHandle, time: number): Promise<boolean> {
   const db = sqlOf(trx);
+  const events = await db.selectFrom('events').select('id').where('end_date', '>', new Date(time).toISOString()).execute();
+  const scopes = JSON.stringify(events.map(({ id }) => scopeOf.event(id)));
   const old = await db
     .selectFrom('change_log')
     .select(['scope', 'number', 'resource', 'row_id'])
     .where('gone', '=', 1)
     .where('changed_at', '<', time)
+    .where((is) => is.or([is('resource', 'not in', ofPeople), is('scope', 'not in', valuesOf<string>(db, scopes, 'text'))]))
     .orderBy('changed_at')
     .limit(inOneSlice)
     .execute();

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod';
-import type { Scope } from '#contract/scope.ts';
 import { chunksOf } from '../core/chunks.ts';
 import { postgresTime } from '../core/dialect.ts';
-import type { News, PendingNews } from '../core/news.ts';
+import type { ChangedScope, News, PendingNews } from '../core/news.ts';
 import { schemaNumber } from '../core/migrations.ts';
 import type { Schema } from '../core/schema.ts';
 import { connectionConfig } from './connections.ts';
@@ -46,7 +45,7 @@ function newsIn(payload: string | undefined): News {
   const read = notice.safeParse(jsonOf(payload));
   if (!read.success) return unknownNews;
   return 'scopes' in read.data
-    ? { scopes: new Set(read.data.scopes as Scope[]), endedSessions: new Set() }
+    ? { scopes: new Set(read.data.scopes as ChangedScope[]), endedSessions: new Set() }
     : { scopes: new Set(), endedSessions: new Set(read.data.ended) };
 }
 

@@ -28,6 +28,7 @@ export const eventTables: readonly string[] = [
     'memberships',
     'event_modules',
     'mails',
+    'post_mentions',
     'push_news',
     'push_jobs',
     'quota_use',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryWords } from './fold.ts';
+import { queryWords } from '#contract/rules/fold.ts';
 import { markedIn, snippetOf } from './marks.ts';
 
 /** Returns a text with brackets around its marks. */

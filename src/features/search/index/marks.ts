@@ -1,4 +1,4 @@
-import { foldWithPlaces, type PlacedText, type QueryWord } from './fold.ts';
+import { foldWithPlaces, type PlacedText, type QueryWord } from '#contract/rules/fold.ts';
 
 /** A text in parts: those with an odd index match the query. */
 export type Marked = readonly string[];

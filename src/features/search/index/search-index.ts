@@ -1,11 +1,11 @@
 import type { RowId } from '#contract/resource.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import type { Post } from '#contract/resources/posts.ts';
+import { fold, type QueryWord, queryWords } from '#contract/rules/fold.ts';
+import { distanceOf } from '#contract/rules/match.ts';
 import { mentionOf, mentionsIn, withNames } from '#contract/rules/mentions.ts';
-import { fold, type QueryWord, queryWords } from './fold.ts';
 import { type AnyRow, type Found, type Kind, kindNames, kindOf } from './kinds.ts';
 import { hasMatch, type Marked, markedIn, snippetOf } from './marks.ts';
-import { distanceOf } from './match.ts';
 import type { Stored } from '#db/records.ts';
 
 /** A question of the screen. */

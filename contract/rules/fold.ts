@@ -1,12 +1,12 @@
-import { limits } from '#contract/limits.ts';
+import { limits } from '../limits.ts';
 
 /** Lower-case letters that have no decomposition in Unicode. */
 const plain: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ς: 'σ' };
-const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
+const special = /[ßæœøđðþłıς]/g;
 
 /** Letters that people without them on their keyboard write as a pair. */
 const pairs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
-const paired = new RegExp(`[${Object.keys(pairs).join('')}]`, 'g');
+const paired = /[äöüøå]/g;
 const withPairs = (lowerCase: string): string => lowerCase.replace(paired, (letter) => pairs[letter] ?? letter);
 
 /** Accents, and characters without a width, such as soft hyphens and the joiners of emoji. */
