@@ -16,6 +16,7 @@ import { Loop } from '#lib/loop.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
 import { reopenDatabase, withReopening } from '../device/reopen-database.ts';
+import { OutsideRows } from '../exchange/outside-rows.ts';
 import { resetDelays, resetRetry } from '../exchange/retry.ts';
 import { Sender } from './sender.ts';
 import type { SyncStatus } from './status.ts';
@@ -43,6 +44,8 @@ export function withEngine<Client extends EngineHost & { attach(engine: Engine):
 
 /** The sync engine of one person in one tab: stores commands, sends them, and pulls the mirror. */
 export class Engine {
+  /** Rows of big events that this device does not hold. */
+  readonly outside: OutsideRows;
   readonly #client: EngineHost;
   readonly #db: EventDatabase;
   readonly #ports: Ports;
@@ -64,6 +67,7 @@ export class Engine {
     this.#ports = ports;
     this.#api = api;
     this.#connection = connection;
+    this.outside = new OutsideRows(db, ports, api);
     const isStopped = (): boolean => client.isStopped;
     const onProblem = (error: unknown): void => client.noteProblem(error);
     const onFault = (error: unknown): void => {

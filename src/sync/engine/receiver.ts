@@ -45,7 +45,8 @@ export class Receiver {
   start(): void {
     const { db, guarded, note } = this.#parts;
     void guarded(async () => {
-      note({ upToDateAt: (await readCursor(db))?.levelAt ?? null });
+      const { levelAt = null, windows } = (await readCursor(db)) ?? {};
+      note({ upToDateAt: levelAt, isWindowed: windows !== undefined });
     })();
     void this.#pullLoop.wake();
     void this.#pokeLoop.wake();
@@ -97,8 +98,15 @@ export class Receiver {
       if (!this.#reached) this.#events.onReached();
       this.#reached = true;
       if (await isWiped(db)) this.#events.onWiped();
-      const { levelAt = null, skipped } = (await readCursor(db)) ?? {};
-      note({ firstLoad: null, upToDateAt: levelAt, skipping: skipped !== undefined, storageProblem: null, pullRefused: null });
+      const { levelAt = null, skipped, windows } = (await readCursor(db)) ?? {};
+      note({
+        firstLoad: null,
+        upToDateAt: levelAt,
+        skipping: skipped !== undefined,
+        isWindowed: windows !== undefined,
+        storageProblem: null,
+        pullRefused: null,
+      });
       this.#relying = this.#streaming;
       return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;
     }
