@@ -1,7 +1,9 @@
 import { Dexie } from 'dexie';
+import { entityKey, type RowRef } from '#contract/resource.ts';
 import { listOf, pageRows, windows } from '#contract/rules/windows.ts';
 import { scopeOf } from '#contract/scope.ts';
 import type { EventDatabase } from '#db/database.ts';
+import type { FetchedPage } from '#db/records.ts';
 import { makesRow } from '../mirror/readable.ts';
 import { type DeviceWindow, pageName, refOf } from '../mirror/windows.ts';
 import { readCursor } from './cursor.ts';
@@ -54,7 +56,21 @@ export async function heldPage(db: EventDatabase, eventId: number, window: Devic
   if (floor === 0) return wholePage;
   if (page * pageRows[list]! <= (await heldFrom(db, eventId, list, floor).count())) return { floor, outside: null };
   const record = await db.pages.get(pageName(scopeOf.event(eventId), list, page));
-  return { floor, outside: record ? { ids: record.rows.map((key) => String(refOf(key).id)), at: record.at } : { ids: null, at: null } };
+  return { floor, outside: record ? { ids: idsOf(record), at: record.at } : { ids: null, at: null } };
+}
+
+const idsOf = ({ rows }: FetchedPage): string[] => rows.map((key) => String(refOf(key).id));
+
+/** Returns the fetched page with a row; undefined if there is none. */
+export async function fetchedPageWith(
+  db: EventDatabase,
+  eventId: number,
+  { resource, id }: RowRef,
+): Promise<{ readonly page: number; readonly ids: readonly string[] } | undefined> {
+  const begin = pageName(scopeOf.event(eventId), resource, '');
+  const pages = await db.pages.where('name').startsWith(begin).toArray();
+  const record = pages.find(({ rows }) => rows.includes(entityKey({ resource, id })));
+  return record && { page: Number(record.name.slice(begin.length)), ids: idsOf(record) };
 }
 
 function heldFrom(db: EventDatabase, eventId: number, list: string, floor: number) {
