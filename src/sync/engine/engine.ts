@@ -67,7 +67,7 @@ export class Engine {
     this.#ports = ports;
     this.#api = api;
     this.#connection = connection;
-    this.outside = new OutsideRows(db, ports, api);
+    this.outside = new OutsideRows({ db, ports, api });
     const isStopped = (): boolean => client.isStopped;
     const onProblem = (error: unknown): void => client.noteProblem(error);
     const onFault = (error: unknown): void => {

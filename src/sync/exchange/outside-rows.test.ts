@@ -22,7 +22,11 @@ beforeEach(async () => {
 
 const outside = ({ fetch }: Pick<WindowServer, 'fetch'>): OutsideRows => {
   const ports = quietPorts({ fetch });
-  return new OutsideRows(db, ports, new ApiClient({ ports, connection: new Connection(), userId, token: 't', onRefused: () => {} }));
+  return new OutsideRows({
+    db,
+    ports,
+    api: new ApiClient({ ports, connection: new Connection(), userId, token: 't', onRefused: () => {} }),
+  });
 };
 const page = async (number: number) => heldPage(db, eventId, (await windowOf(db, eventId))!, 'posts', number);
 

@@ -1,11 +1,8 @@
 import { olderRows, rowsById, windowIds } from '#contract/endpoints/windows.ts';
 import { entityKey, type RowId } from '#contract/resource.ts';
 import { openFloor } from '#contract/rules/windows.ts';
-import type { EventDatabase } from '#db/database.ts';
-import type { Ports } from '../device/ports.ts';
-import type { ApiClient } from '../wire/api-client.ts';
 import type { Outcome } from '../wire/transport.ts';
-import { ask } from './window-calls.ts';
+import { ask, type Wire } from './window-calls.ts';
 
 /** The end of a call: its rows are stored, except for those that do not exist on the server. */
 export type Fetched = { readonly kind: 'stored'; readonly missing: readonly RowId[] } | Outcome;
@@ -17,26 +14,22 @@ const pathOf = (path: string, eventId: number, query: Record<string, string>): s
 
 /** Fetches rows of a big event from the server, and stores them in the mirror. Never rejects because of the network. */
 export class OutsideRows {
-  readonly #db: EventDatabase;
-  readonly #ports: Ports;
-  readonly #api: ApiClient;
+  readonly #wire: Wire;
 
-  constructor(db: EventDatabase, ports: Ports, api: ApiClient) {
-    this.#db = db;
-    this.#ports = ports;
-    this.#api = api;
+  constructor(wire: Wire) {
+    this.#wire = wire;
   }
 
   /** Fetches a page of a list; pages count from 1. */
   async page(eventId: number, list: string, number: number): Promise<Fetched> {
     const path = pathOf(olderRows.path, eventId, { list, page: String(number) });
-    return (await ask(this.#db, this.#ports, this.#api, path, { page: { list, number } })) ?? stored;
+    return (await ask(this.#wire, path, { page: { list, number } })) ?? stored;
   }
 
   /** Fetches the rows of a list next below its floor. */
   async below(eventId: number, list: string, order: number): Promise<Fetched> {
     const path = pathOf(olderRows.path, eventId, { list, ...(order !== openFloor && { below: String(order) }) });
-    return (await ask(this.#db, this.#ports, this.#api, path, { below: { list, order } })) ?? stored;
+    return (await ask(this.#wire, path, { below: { list, order } })) ?? stored;
   }
 
   /** Fetches rows by id; a post comes with its thread. */
@@ -44,10 +37,10 @@ export class OutsideRows {
     for (let from = 0; from < ids.length; from += windowIds) {
       const some = ids.slice(from, from + windowIds);
       const path = pathOf(rowsById.path, eventId, { resource, ids: some.join(',') });
-      const failed = await ask(this.#db, this.#ports, this.#api, path, { wanted: some.map((id) => entityKey({ resource, id })) });
+      const failed = await ask(this.#wire, path, { wanted: some.map((id) => entityKey({ resource, id })) });
       if (failed) return failed;
     }
-    const records = await this.#db.mirror(resource).bulkGet([...ids]);
+    const records = await this.#wire.db.mirror(resource).bulkGet([...ids]);
     return { kind: 'stored', missing: ids.filter((_id, index) => !records[index]) };
   }
 }

@@ -47,7 +47,7 @@ const numbers = (digit: number, version = 1): FeedChange => {
 };
 const person = (id: number, version = 1): FeedChange => {
   const row = participant(id, `Person${id}`, { version });
-  return { resource: 'participants', id: row.id, version, row: row as never };
+  return { resource: 'participants', id: row.id, version, row };
 };
 const listBelow = (digit: number): string => `posts/${named(digit)}`;
 const windowAt = (number: number, floors: Record<string, number> = {}, part: Partial<WindowState> = {}): WindowState => ({
@@ -154,30 +154,30 @@ describe('the load of a window', () => {
 describe('a change', () => {
   beforeEach(async () => void (await load()));
 
-  test('of a held row is stored', async () => {
+  test('is stored if its row is held', async () => {
     await hears(11, [post(4, { content: 'changed', version: 2 }), person(other, 2), removed(9)]);
     expect(await db.mirror('posts').get(named(4))).toMatchObject({ content: 'changed' });
     expect(await db.mirror('participants').get(`${eventId}-${other}`)).toMatchObject({ version: 2 });
     expect(await ids()).toEqual([4, 5, 8]);
   });
 
-  test('in a list is stored from its floor on', async () => {
+  test('is stored from the floor of its list on', async () => {
     await hears(11, [post(3), post(11), reply(7, 5), reply(12, 5), reply(6, 4), reply(13, 3)]);
     expect(await ids()).toEqual([4, 5, 6, 8, 9, 11, 12]);
   });
 
-  test('of another resource is stored, and one of numbers only with their row', async () => {
+  test('is stored if its resource has no window, and numbers are only with their row', async () => {
     const followed = { id: `${named(3)}-${userId}`, version: 1, eventId, userId, postId: named(3), state: 'usual' };
     await hears(11, [numbers(3), numbers(4), { resource: 'threadFollows', id: followed.id, version: 1, row: followed }]);
     expect([await ids('reactionCounts'), await db.mirror('threadFollows').count()]).toEqual([[4, 5], 1]);
   });
 
-  test('of a person who is not held is passed over, but stored from `with`', async () => {
+  test('is passed over if its person is not held, but stored from `with`', async () => {
     await hears(11, [person(20)], { with: [person(21)] });
     expect((await db.mirror('participants').toArray()).map((row) => row.userId)).toEqual([21, userId, other]);
   });
 
-  test('of another scope is stored', async () => {
+  test('is stored if its scope has no window', async () => {
     await hears(11, [post(3, { eventId: 2 })]);
     expect(await ids()).toEqual([3, 4, 5, 8, 9]);
   });
@@ -324,6 +324,14 @@ describe('a scope that is loaded again', () => {
     expect(await ids()).toEqual(expect.arrayContaining([30]));
   });
 
+  test('keeps the thread of a reply that a command names', async () => {
+    await load();
+    await removePost(db, quietPorts(), named(8));
+    await again({});
+    expect(await ids()).toEqual([5]);
+    expect((await windowOf())?.wanted.toSorted()).toEqual([`posts:${named(5)}`, `posts:${named(8)}`]);
+  });
+
   test('wants rows that are in use after a reset, too', async () => {
     await load();
     const { id } = await writePost(db, quietPorts(), 'waits');
@@ -346,6 +354,7 @@ describe('a scope that is loaded again', () => {
     await load();
     await hears(11, [post(3, { eventId: 2 })]);
     await enqueue(db, quietPorts(), { resource: posts, mutation: 'remove', args: {}, id: named(3), eventId: 2 });
+    await enqueue(db, quietPorts(), { resource: posts, mutation: 'create', args: { content: 'a', replyToId: named(50) }, eventId: 2 });
     await db.drafts.add({ id: 'a', text: 'unsent', updatedAt: 0, about: `posts:${named(3)}` });
     await again({ keep: [`user:${userId}`, 'event:2'] });
     expect(await windowOf()).toMatchObject({ wanted: [], floors: { posts: 200 } });
@@ -359,7 +368,7 @@ describe('a scope that is loaded again', () => {
 });
 
 describe('a mirror', () => {
-  test('that is whole becomes a window by floors alone', async () => {
+  test('becomes a window by floors alone if it was whole', async () => {
     await pulled([{ reset: true, changes: [post(1), reply(2, 1), post(3)] }]);
     await hears(11, [post(4)], { windows: [windowAt(11, { posts: 30, photos: 0 })] });
     expect([await ids(), (await windowOf())?.floors]).toEqual([[1, 2, 3, 4], { posts: 30, photos: 0 }]);

@@ -66,7 +66,7 @@ export async function pull(
       },
     );
     if (outcome.kind !== 'answer' || outcome.status !== 200 || !last || last.more) return outcome;
-    const failed = await fetchWanted(db, ports, api, last.windows?.map(({ scope }) => scope) ?? []);
+    const failed = await fetchWanted({ db, ports, api }, last.windows?.map(({ scope }) => scope) ?? []);
     return failed ?? outcome;
   };
   return ports.withLock(`event-companion-pull-${db.userId}`, read, lockPatience);

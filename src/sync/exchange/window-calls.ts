@@ -21,6 +21,12 @@ interface Asked {
   readonly page?: { readonly list: string; readonly number: number };
 }
 
+export interface Wire {
+  readonly db: EventDatabase;
+  readonly ports: Ports;
+  readonly api: ApiClient;
+}
+
 /** How often a call is repeated whose answer is older than the mirror. */
 const tries = 3;
 
@@ -28,15 +34,15 @@ const tries = 3;
  * Asks for the wanted rows of these scopes, and stores them; then the mirror is level. Returns the outcome of the call that failed, or
  * null. A wanted row that the server does not return was removed.
  */
-export async function fetchWanted(db: EventDatabase, ports: Ports, api: ApiClient, scopes: readonly string[]): Promise<Outcome | null> {
+export async function fetchWanted(wire: Wire, scopes: readonly string[]): Promise<Outcome | null> {
   for (const scope of scopes) {
     for (;;) {
-      const refs = ((await readCursor(db))?.windows?.[scope]?.wanted ?? []).map(refOf);
+      const refs = ((await readCursor(wire.db))?.windows?.[scope]?.wanted ?? []).map(refOf);
       const ofOne = refs.filter(({ resource }) => resource === refs[0]?.resource).slice(0, windowIds);
       if (ofOne.length === 0) break;
       const query = new URLSearchParams({ resource: ofOne[0]!.resource, ids: ofOne.map(({ id }) => id).join(',') });
       const path = `${rowsById.path.replace(':event', String(eventOf(scope)))}?${query}`;
-      const failed = await ask(db, ports, api, path, { wanted: ofOne.map(entityKey), isLast: true });
+      const failed = await ask(wire, path, { wanted: ofOne.map(entityKey), isLast: true });
       if (failed) return failed;
     }
   }
@@ -44,7 +50,7 @@ export async function fetchWanted(db: EventDatabase, ports: Ports, api: ApiClien
 }
 
 /** Sends a call and stores its answer. Returns the outcome of a call that failed, or null. */
-export async function ask(db: EventDatabase, ports: Ports, api: ApiClient, path: string, asked: Asked): Promise<Outcome | null> {
+export async function ask({ db, ports, api }: Wire, path: string, asked: Asked): Promise<Outcome | null> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const outcome = await api.send({ method: 'GET', path });
     if (outcome.kind !== 'answer' || outcome.status !== 200) return outcome;
