@@ -10,9 +10,9 @@ import { newRowsOf, readSeenOrders } from '#sync/mirror/seen-order.ts';
 
 export type StoredPost = Stored<Post>;
 
-/** Returns the posts of a thread from an order on; the empty id has the posts that are no replies. */
-export const threadOf = (db: EventDatabase, eventId: number, thread: string, from: number = Dexie.minKey) =>
-  db.mirror('posts').where('[eventId+thread+order]').between([eventId, thread, from], [eventId, thread, Dexie.maxKey]);
+/** Returns the posts of a thread; the empty id has the posts that are no replies. */
+export const threadOf = (db: EventDatabase, eventId: number, thread: string) =>
+  db.mirror('posts').where('[eventId+thread+order]').between([eventId, thread, Dexie.minKey], [eventId, thread, Dexie.maxKey]);
 
 /** More are not counted. */
 const mostNew = 99;

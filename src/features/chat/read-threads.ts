@@ -39,6 +39,10 @@ export async function countPosts(db: EventDatabase, eventId: number): Promise<nu
   return threadOf(db, eventId, '').count();
 }
 
+/** Returns the posts of a thread, or those that are no replies, from an order on. */
+const threadFrom = (db: EventDatabase, eventId: number, thread: string, from: number = Dexie.minKey) =>
+  db.mirror('posts').where('[eventId+thread+order]').between([eventId, thread, from], [eventId, thread, Dexie.maxKey]);
+
 /** The window of the event on this device; undefined if the device holds the event whole. */
 type MaybeWindow = DeviceWindow | undefined;
 
@@ -50,7 +54,7 @@ export async function readThreads(
   window: MaybeWindow,
 ): Promise<{ threads: Thread[]; outside: Outside | null }> {
   const { floor, outside } = window ? await heldPage(db, eventId, window, 'posts', page) : wholePage;
-  const inOrder = threadOf(db, eventId, '', floor)
+  const inOrder = threadFrom(db, eventId, '', floor)
     .reverse()
     .offset((page - 1) * limits.pageSize)
     .limit(limits.pageSize);
@@ -103,8 +107,7 @@ async function readAbsence(db: EventDatabase, eventId: number, id: string): Prom
 async function repliesSince(db: EventDatabase, linked: StoredPost | undefined): Promise<number> {
   if (linked?.replyToId == null) return 0;
   const { eventId, replyToId, order } = linked;
-  const replies = db.mirror('posts').where('[eventId+thread+order]');
-  return replies.between([eventId, replyToId, order], [eventId, replyToId, Dexie.maxKey]).count();
+  return threadFrom(db, eventId, replyToId, order).count();
 }
 
 async function postIn(db: EventDatabase, eventId: number, id: string): Promise<StoredPost | undefined> {
@@ -124,7 +127,7 @@ export const repliesShown = (replyCount: number, most: number): number => (reply
 /** Returns the latest replies without a hole, limited by `repliesShown`. */
 export async function repliesTo(db: EventDatabase, { eventId, id }: StoredPost, most: number, window: MaybeWindow): Promise<Replies> {
   const floor = window?.floors[repliesOf('posts', id)] ?? 0;
-  const all = threadOf(db, eventId, id, floor);
+  const all = threadFrom(db, eventId, id, floor);
   const replyCount = await all.count();
   const replies = await all.offset(replyCount - repliesShown(replyCount, most)).toArray();
   return { replies, replyCount, floor };

@@ -2,7 +2,7 @@ import type { EngineParts } from './engine-parts.ts';
 import { backOff } from '#lib/back-off.ts';
 import { Loop } from '#lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
-import { isIncomplete, readCursor } from '../exchange/cursor.ts';
+import { isIncomplete, readCursor, windowedIn } from '../exchange/cursor.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 
@@ -46,7 +46,7 @@ export class Receiver {
     const { db, guarded, note } = this.#parts;
     void guarded(async () => {
       const { levelAt = null, windows } = (await readCursor(db)) ?? {};
-      note({ upToDateAt: levelAt, isWindowed: windows !== undefined });
+      note({ upToDateAt: levelAt, windowed: windowedIn(windows) });
     })();
     void this.#pullLoop.wake();
     void this.#pokeLoop.wake();
@@ -103,7 +103,7 @@ export class Receiver {
         firstLoad: null,
         upToDateAt: levelAt,
         skipping: skipped !== undefined,
-        isWindowed: windows !== undefined,
+        windowed: windowedIn(windows),
         storageProblem: null,
         pullRefused: null,
       });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RowId } from '#contract/resource.ts';
-import { readCursor } from '../exchange/cursor.ts';
+import { readCursor, windowedIn } from '../exchange/cursor.ts';
 import type { Fetched, OutsideRows } from '../exchange/outside-rows.ts';
 import type { Outcome } from '../wire/transport.ts';
 import { useStatusOf, useSync } from './hooks.tsx';
@@ -8,15 +8,15 @@ import { useStatusOf, useSync } from './hooks.tsx';
 /** Returns whether this device holds only windows of some lists. A whole mirror has no query for it, and renders once. */
 export function useIsWindowed(): boolean {
   const client = useSync();
-  const isWindowed = useStatusOf('isWindowed');
-  const isKnown = isWindowed !== undefined;
+  const windowed = useStatusOf('windowed');
+  const isKnown = windowed !== undefined;
   useEffect(() => {
     if (isKnown) return;
     // Before the engine is loaded; without an answer the mirror is shown as it is.
-    const note = async (): Promise<void> => client.note({ isWindowed: (await readCursor(client.db))?.windows !== undefined });
+    const note = async (): Promise<void> => client.note({ windowed: windowedIn((await readCursor(client.db))?.windows) });
     void note().catch(() => undefined);
   }, [client, isKnown]);
-  return isWindowed === true;
+  return isKnown && windowed !== '';
 }
 
 /** The state of rows that this device does not hold. */
