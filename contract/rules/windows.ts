@@ -127,6 +127,9 @@ const people: Readonly<Partial<Record<string, (row: any) => number[]>>> = {
 };
 /* oxlint-enable typescript/no-explicit-any */
 
+/** The resources whose rows name people. */
+export const namers: readonly string[] = Object.keys(people);
+
 /** Returns the ids of the people whom a row names, so that a device holds their rows as long as this one. */
 export const peopleOf = (resource: string, row: object): readonly number[] => people[resource]?.(row) ?? [];
 
@@ -134,9 +137,12 @@ export const peopleOf = (resource: string, row: object): readonly number[] => pe
 export const keeps = (resource: string, row: object, userId: number): boolean =>
   resource === 'posts' && peopleOf(resource, row).includes(userId);
 
+/** The resources whose rows keep another one. */
+export const keepers: readonly string[] = ['threadFollows'];
+
 /** Returns the row that another one keeps on the device: a followed thread. */
 export function keepsOf(resource: string, row: object): RowRef | null {
-  if (resource !== 'threadFollows') return null;
+  if (!keepers.includes(resource)) return null;
   const { postId, state } = row as ThreadFollow;
   return state === 'followed' ? { resource: 'posts', id: postId } : null;
 }

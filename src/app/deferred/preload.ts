@@ -1,9 +1,4 @@
-/** Resolves when the browser is idle; Safari has no idle callback. */
-const idle = (patience: number): Promise<unknown> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 4_000 });
-    else setTimeout(resolve, patience);
-  });
+import { idle } from '#lib/idle.ts';
 
 /**
  * Loads code that may be needed soon, when the service worker has it cached: it costs no network, and the screen then opens at once. One

@@ -1,4 +1,5 @@
 import { readMark, sessionMark } from '#contract/session-mark.ts';
+import { idle } from '#lib/idle.ts';
 import { platform } from '#lib/platform.ts';
 import { forgetNotifications, forgetTraces } from './traces.ts';
 import { earlyPorts, runtimePorts } from './early-ports.ts';
@@ -27,6 +28,7 @@ export function browserPorts({ upload = fetchPlainly, shrink = cannotShrink, lan
   return {
     ...runtimePorts,
     ...early,
+    idle: () => idle(50),
     fetch: language ? fetchInLanguage(language) : fetchPlainly,
     upload,
     shrink,

@@ -11,6 +11,8 @@ export interface Ports {
   elapsed(): number;
   /** Runs `task` once after `delay`; the returned function cancels it. */
   setTimer(delay: number, task: () => void): () => void;
+  /** Resolves when the app has nothing else to do. */
+  idle(): Promise<void>;
   /** 0 ≤ x < 1 */
   random(): number;
   /** Returns a new UUIDv7 (RFC 9562). */

@@ -21,10 +21,10 @@ interface Drafting {
 }
 
 /**
- * Opens the stored text of one form. Input is stored a moment later, and at once when the form closes. Text that could not be stored is
+ * Opens the stored text of one form; `about` is the row that it needs, as `resource:id`. Input is stored a moment later, and at once when the form closes. Text that could not be stored is
  * kept for the next try.
  */
-export function openDraft(client: Drafting, id: string): DraftWriter {
+export function openDraft(client: Drafting, id: string, about?: string): DraftWriter {
   const { db, activity, drafts } = client;
   let unsaved: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +35,10 @@ export function openDraft(client: Drafting, id: string): DraftWriter {
     const text = unsaved;
     const stored = end;
     try {
-      await client.keep(async () => void (await (text === '' ? db.drafts.delete(id) : db.drafts.put({ id, text, updatedAt: Date.now() }))));
+      await client.keep(
+        async () =>
+          void (await (text === '' ? db.drafts.delete(id) : db.drafts.put({ id, text, updatedAt: Date.now(), ...(about && { about }) }))),
+      );
       if (unsaved === text) unsaved = null;
     } finally {
       stored();

@@ -131,3 +131,23 @@ test('the status shows a load of the mirror after a reset, as after a switch of 
   leave();
   expect([loading.includes(true), loading.at(-1)]).toEqual([true, false]);
 });
+
+test('a level pull deletes rows outside of a window while the app is visible', async () => {
+  const windows = [{ scope: `event:${eventId}`, epoch: 'a', number: 1, floors: { posts: 2 }, counts: {}, at: 0 }];
+  const old = { ...serverPost('old', { order: 1 }), authorId: userId + 1 };
+  const page = {
+    cursor: 'a',
+    reset: false,
+    more: false,
+    with: [{ resource: 'posts', id: old.id, version: 1, row: old }],
+    windows,
+    changes: [],
+  };
+  (await client.engine()).setVisible(false);
+  answers = { '/api/sync': () => apiAnswer(200, page) };
+  await pull();
+  answers = { '/api/sync': () => apiAnswer(200, { ...page, with: [] }) };
+  expect(await db.mirror('posts').count()).toBe(1);
+  (await client.engine()).setVisible(true);
+  await vi.waitFor(async () => expect(await db.mirror('posts').count()).toBe(0));
+});

@@ -3,6 +3,7 @@ import { backOff } from '#lib/back-off.ts';
 import { Loop } from '#lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
 import { isIncomplete, readCursor, windowedIn } from '../exchange/cursor.ts';
+import { evict } from '../exchange/evict.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { pull } from '../exchange/pull.ts';
 
@@ -31,6 +32,7 @@ export class Receiver {
   #pullFailures = 0;
   #reached = false;
   #streamFailures = 0;
+  #evicting = false;
 
   constructor(parts: EngineParts, events: ReceiverEvents) {
     this.#parts = parts;
@@ -107,6 +109,7 @@ export class Receiver {
         storageProblem: null,
         pullRefused: null,
       });
+      if (windows) void this.#evict();
       this.#relying = this.#streaming;
       return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;
     }
@@ -117,6 +120,21 @@ export class Receiver {
     const own = backOff(this.#pullFailures++, () => ports.random());
     // A hidden app pulls again when it becomes visible.
     return this.#visible ? ports.now() + Math.max(retryAfter, own) : null;
+  }
+
+  /** Deletes rows outside of the windows of big events, unless that is in progress. */
+  async #evict(): Promise<void> {
+    const { db, ports, isStopped, onProblem } = this.#parts;
+    const goesOn = (): boolean => this.#visible && !isStopped();
+    if (this.#evicting || !goesOn()) return;
+    this.#evicting = true;
+    try {
+      await evict(db, ports, goesOn);
+    } catch (error) {
+      if (!isStopped()) onProblem(error);
+    } finally {
+      this.#evicting = false;
+    }
   }
 
   async #listen(): Promise<number | null> {

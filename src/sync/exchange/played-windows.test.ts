@@ -1,13 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FeedChange, WindowState } from '#contract/endpoints/core.ts';
-import { repliesOf } from '#contract/rules/windows.ts';
+import { repliesOf, windowSizes } from '#contract/rules/windows.ts';
 import { EventDatabase } from '#db/database.ts';
 import { apiAnswer, eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { type Answer, type Device, type ModelServer, play, type Position, type Row } from '#tests/fixtures/window-model.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { readCursor } from './cursor.ts';
+import { evict } from './evict.ts';
 import { applyPage } from './pull.ts';
 import { fetchWanted, storeAnswer } from './window-calls.ts';
 
@@ -67,7 +68,10 @@ class EngineDevice implements Device {
     await this.#read();
   }
 
-  async evict(): Promise<void> {}
+  async evict(): Promise<void> {
+    await evict(this.db, quietPorts(), () => true);
+    await this.#read();
+  }
 
   async pin(thread: string | null): Promise<void> {
     await this.db.drafts.clear();
@@ -89,6 +93,12 @@ class EngineDevice implements Device {
     this.rows = rows;
   }
 }
+
+beforeAll(() => {
+  const before = { ...windowSizes.posts };
+  Object.assign(windowSizes.posts, { first: 6, each: 3 });
+  return () => void Object.assign(windowSizes.posts, before);
+});
 
 test.each(Array.from({ length: 30 }, (_, seed) => ({ seed })))('the engine keeps the rules of the model: seed $seed', async ({ seed }) => {
   const device = new EngineDevice();

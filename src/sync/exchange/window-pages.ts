@@ -1,11 +1,10 @@
-import { Dexie } from 'dexie';
 import { entityKey, type RowRef } from '#contract/resource.ts';
-import { listOf, pageRows, windows } from '#contract/rules/windows.ts';
+import { listOf, pageRows } from '#contract/rules/windows.ts';
 import { scopeOf } from '#contract/scope.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { FetchedPage } from '#db/records.ts';
 import { makesRow } from '../mirror/readable.ts';
-import { type DeviceWindow, pageName, refOf } from '../mirror/windows.ts';
+import { type DeviceWindow, pageName, refOf, rowsOfList } from '../mirror/windows.ts';
 import { readCursor } from './cursor.ts';
 
 /** Returns the window of an event on this device; undefined if the device holds the event whole. */
@@ -23,7 +22,7 @@ export interface ListLength {
 export async function lengthIn(db: EventDatabase, eventId: number, list: string): Promise<ListLength | undefined> {
   const window = await windowOf(db, eventId);
   if (!window) return undefined;
-  const held = await heldFrom(db, eventId, list, window.floors[list] ?? 0).count();
+  const held = await rowsOfList(db, list, eventId, window.floors[list] ?? 0).count();
   return { count: Math.max((window.counts[list] ?? 0) + (await pendingIn(db, list)), held), at: window.at };
 }
 
@@ -54,7 +53,7 @@ export async function heldPage(db: EventDatabase, eventId: number, window: Devic
   // A list without a floor is whole, or is being loaded from its newest row.
   const floor = window.floors[list] ?? 0;
   if (floor === 0) return wholePage;
-  if (page * pageRows[list]! <= (await heldFrom(db, eventId, list, floor).count())) return { floor, outside: null };
+  if (page * pageRows[list]! <= (await rowsOfList(db, list, eventId, floor).count())) return { floor, outside: null };
   const record = await db.pages.get(pageName(scopeOf.event(eventId), list, page));
   return { floor, outside: record ? { ids: idsOf(record), at: record.at } : { ids: null, at: null } };
 }
@@ -71,14 +70,4 @@ export async function fetchedPageWith(
   const pages = await db.pages.where('name').startsWith(begin).toArray();
   const record = pages.find(({ rows }) => rows.includes(entityKey({ resource, id })));
   return record && { page: Number(record.name.slice(begin.length)), ids: idsOf(record) };
-}
-
-function heldFrom(db: EventDatabase, eventId: number, list: string, floor: number) {
-  const window = windows[list];
-  if (window?.kind !== 'newest') throw new RangeError(`${list} has no pages`);
-  const key = window.parent === undefined ? [eventId] : [eventId, ''];
-  return db
-    .mirror(list)
-    .where(window.lists)
-    .between([...key, floor], [...key, Dexie.maxKey]);
 }

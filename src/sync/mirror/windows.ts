@@ -21,6 +21,8 @@ import { baseOf } from './rebase.ts';
 /** The window of a scope on this device. The mirror is not level before the `wanted` rows (`resource:id`) have been asked for. */
 export interface DeviceWindow extends Omit<WindowState, 'scope'> {
   readonly wanted: readonly string[];
+  /** The time of the last complete eviction (ms since the epoch). */
+  readonly sweptAt?: number;
 }
 
 export type DeviceWindows = Readonly<Record<string, DeviceWindow>>;
@@ -33,8 +35,8 @@ export function refOf(key: string): RowRef {
   return { resource: key.slice(0, end), id: key.slice(end + 1) };
 }
 
-/** Returns the held rows of a list, ordered by `order`. Pending removals are not among them. */
-export function rowsOfList(db: EventDatabase, list: string, eventId: number) {
+/** Returns the held rows of a list from an order on, ordered by it. Pending removals are not among them. */
+export function rowsOfList(db: EventDatabase, list: string, eventId: number, floor = 0) {
   const { resource, id = '' } = parentOfList(list) ?? { resource: list };
   const window = windows[resource];
   if (window?.kind !== 'newest') throw new RangeError(`${resource} has no lists`);
@@ -42,7 +44,7 @@ export function rowsOfList(db: EventDatabase, list: string, eventId: number) {
   return db
     .mirror(resource)
     .where(window.lists)
-    .between([...key, Dexie.minKey], [...key, Dexie.maxKey]);
+    .between([...key, floor], [...key, Dexie.maxKey], true);
 }
 
 /** Returns the floors without these lists. */

@@ -3,10 +3,11 @@ import { type DraftWriter, openDraft } from '../engine/drafts.ts';
 import { useSync } from './hooks.tsx';
 
 /**
- * The text of a form, restored after the app was killed. `id` names the form; another `id` is another text. `clear` deletes the text of the
+ * The text of a form, restored after the app was killed. `id` names the form; another `id` is another text. `about` is the row
+ * that it needs, as `resource:id`. `clear` deletes the text of the
  * render that returned it: input that was added since, during a save, stays.
  */
-export function useDraft(id: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
+export function useDraft(id: string, about?: string): [text: string, setText: (text: string) => void, clear: () => Promise<void>] {
   const client = useSync();
   const [shown, show] = useState({ id, text: '' });
   const text = shown.id === id ? shown.text : '';
@@ -17,7 +18,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
   const writer = useRef<DraftWriter | null>(null);
   useLayoutEffect(() => {
     let open = true;
-    const draft = openDraft(client, id);
+    const draft = openDraft(client, id, about);
     writer.current = draft;
     const restore = async (): Promise<void> => {
       const stored = await draft.read();
@@ -34,7 +35,7 @@ export function useDraft(id: string): [text: string, setText: (text: string) => 
       open = false;
       void draft.close().catch(() => undefined);
     };
-  }, [client, id]);
+  }, [client, id, about]);
   const write = (next: string): void => {
     setText(next);
     writer.current?.write(next);

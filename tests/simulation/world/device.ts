@@ -234,6 +234,7 @@ export class Tab {
       },
       receiveServerTime: () => {},
       hasServerTime: () => false,
+      idle: () => living(async () => {}),
       reportFault: (fault) => device.faults.push(fault),
     };
   }

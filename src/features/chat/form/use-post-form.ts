@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
+import { entityKey } from '#contract/resource.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { mentionOf, mentionsIn } from '#contract/rules/mentions.ts';
@@ -40,7 +41,7 @@ const nobody: People = new Map();
 export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted }: PostFormOptions): PostForm {
   const { t } = useTranslation();
   const client = useSync();
-  const [draft, setDraft, clear] = useDraft(draftId);
+  const [draft, setDraft, clear] = useDraft(draftId, replyToId === null ? undefined : entityKey({ resource: posts.name, id: replyToId }));
   const [chosen, setChosen] = useState(nobody);
   const mentioned = mentionsIn(draft);
   const read = useLive((db) => (mentioned.length === 0 ? nobody : peopleOf(db, eventId, mentioned)), [eventId, mentioned.join(' ')]);

@@ -66,6 +66,7 @@ test('a wide screen replies in the pane, and writes posts at the list', async ()
   const reply = await screen.findByLabelText('Reply to Anna');
   expect(document.activeElement).toBe(reply);
   await fillIn(reply, 'an idea');
+  await waitFor(async () => expect(await db.drafts.toArray()).toMatchObject([{ text: 'an idea', about: `posts:${p2}` }]));
   expect(screen.getByLabelText('Your post')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send reply' }));
   await within(await pane().findByRole('list', { name: 'Replies' })).findByText('an idea');
