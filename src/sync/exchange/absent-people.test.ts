@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventId, freshDatabase, participant, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { changeOf, putWindow, windowServer, type WindowServer } from '#tests/fixtures/screens/windowed.ts';
@@ -13,13 +13,18 @@ let db: EventDatabase;
 /** Timers of half a minute. */
 let timers: (() => void)[];
 let isOffline: boolean;
+let watched: Subscription[] = [];
 beforeEach(async () => {
   db = freshDatabase();
   timers = [];
   isOffline = false;
   await putWindow(db);
   await db.mirror('participants').put(participant(1, 'Anna'));
-  return () => db.close();
+  return () => {
+    for (const one of watched) one.unsubscribe();
+    watched = [];
+    db.close();
+  };
 });
 
 function given({ fetch }: Pick<WindowServer, 'fetch'>, windowed = `event:${eventId}`): AbsentPeople {
@@ -44,7 +49,7 @@ function given({ fetch }: Pick<WindowServer, 'fetch'>, windowed = `event:${event
 /** Watches the names of people as a screen does. */
 function watch(ids: readonly number[]): () => (string | undefined)[] {
   let names: (string | undefined)[] = [];
-  liveQuery(() => peopleOf(db, eventId, ids)).subscribe((people) => (names = ids.map((id) => people.get(id)?.name)));
+  watched.push(liveQuery(() => peopleOf(db, eventId, ids)).subscribe((people) => (names = ids.map((id) => people.get(id)?.name))));
   return () => names;
 }
 
