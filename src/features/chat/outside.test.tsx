@@ -176,6 +176,19 @@ test('fetches earlier replies below the floor of a thread', async () => {
   expect(server.calls()).toEqual([`older?list=posts%2F${p1}&below=10`]);
 });
 
+test('warns of all replies when a post with replies below the floor is deleted, and counts those on the device', async () => {
+  await db
+    .mirror('posts')
+    .bulkPut([storedPost(p1, { content: 'the question' }), storedPost('reply10', { order: 10, replyToId: p1, content: 'reply 10' })]);
+  await putWindow(db, { floors: { [`posts/${p1}`]: 10 }, counts: { posts: 1 } });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  openOffline('/chat');
+  expect(await screen.findByRole('link', { name: 'Open thread: the question, At least 1 reply' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'More actions: the question' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByText('It disappears for everyone, along with all replies.')).toBeDefined();
+});
+
 test('shows the own reply to which a link leads above the replies without a hole', async () => {
   await db
     .mirror('posts')

@@ -3,7 +3,9 @@ import type { RowId } from '#contract/resource.ts';
 import { readCursor, windowedIn } from '../exchange/cursor.ts';
 import type { Fetched, OutsideRows } from '../exchange/outside-rows.ts';
 import type { Outcome } from '../wire/transport.ts';
-import { useStatusOf, useSync } from './hooks.tsx';
+import type { DeviceWindow } from '../mirror/windows.ts';
+import { windowOf } from '../exchange/window-pages.ts';
+import { useLive, useStatusOf, useSync } from './hooks.tsx';
 
 /** Returns whether this device holds only windows of some lists. A whole mirror has no query for it, and renders once. */
 export function useIsWindowed(): boolean {
@@ -17,6 +19,12 @@ export function useIsWindowed(): boolean {
     void note().catch(() => undefined);
   }, [client, isKnown]);
   return isKnown && windowed !== '';
+}
+
+/** Returns the window of an event on this device; undefined if it holds the event whole. */
+export function useWindow(eventId: number): DeviceWindow | undefined {
+  const isWindowed = useIsWindowed();
+  return useLive((db) => (isWindowed ? windowOf(db, eventId) : undefined), [eventId, isWindowed]);
 }
 
 /** The state of rows that this device does not hold. */

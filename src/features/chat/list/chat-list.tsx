@@ -116,7 +116,7 @@ function ThreadEntry({ thread, setting, refused, draft, isOpen, onReply }: Threa
       <PostRow
         post={post}
         setting={setting}
-        replies={replyCount}
+        replies={floor > 0 ? Infinity : replyCount}
         brief
         beneath={refused.map((entry) => (
           <Refused key={entry.key} entry={entry} />

@@ -43,7 +43,7 @@ export function ThreadView({ thread, setting, refused, continues = false, isAnsw
       <PostRow
         post={post}
         setting={setting}
-        replies={replyCount}
+        replies={thread.floor > 0 ? Infinity : replyCount}
         continues={continues}
         beneath={
           <>
