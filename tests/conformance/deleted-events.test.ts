@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mentionOf } from '#contract/rules/mentions.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { FeedPage } from '#contract/endpoints/core.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -117,6 +118,7 @@ test('a deleted event leaves no row, no stored answer and no picture, and other 
   const event = home;
   const headers = { 'idempotency-key': '0192c8a0-0000-7000-8000-00000000e001' };
   await call('participant', 'POST', '/api/post', { body: { content: canary, event }, headers });
+  await call('author', 'POST', '/api/post', { body: { content: mentionOf(people.participant.id), event } });
   await call('participant', 'POST', '/api/photo', { body: { url: samplePicture, description: canary, event } });
   await call('author', 'POST', '/api/sharing', {
     body: { type: 'stuff', title: canary, description: canary, available: 1, total: 1, image: samplePicture, event },

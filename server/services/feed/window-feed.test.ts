@@ -9,6 +9,7 @@ import type { EventRole } from '#contract/roles.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import { callerOf, away, home, insertRows, people, type PersonName, photoOf, postOf, reactionOf } from '#tests/fixtures/camp.ts';
 import { campTime, openCamp } from '#tests/fixtures/databases/open-camp.ts';
+import { newsHeard, newsOf } from '#tests/fixtures/databases/test-store.ts';
 import { FeedMirror } from '#tests/fixtures/server/feed-mirror.ts';
 import { Random } from '#tests/simulation/world/random.ts';
 import { deleteMembership, insertMembership, touchMemberships } from '#server/store/repositories/events/memberships.ts';
@@ -401,12 +402,12 @@ describe('an app without windows', () => {
 });
 
 test('a join announces only the readers of whole mirrors', async () => {
-  const published: unknown[] = [];
-  const stop = store.onNews(({ scopes }) => published.push(scopes === 'all' ? scopes : [...scopes]));
+  const { published, stop } = await newsOf(store);
   await join('outsider');
   await touch('outsider');
   await leave('outsider');
   await join('outsider');
+  await newsHeard(store);
   stop();
   expect(published).toEqual([[`${scope}~`], [scope], [scope], [scope]]);
 });
