@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import type { BaseRow, RowId, RowRef } from '../resource.ts';
 import type { Dating, DatingMatch } from '../resources/dating.ts';
 import type { HiddenPerson } from '../resources/participants.ts';
@@ -40,6 +41,9 @@ export const windowSizes = {
   /** More relevant changes than these are a gap: the scope is loaded again. */
   gap: 4_000,
 };
+
+/** The rows of a page of a list, as its screen shows them. */
+export const pageRows: Readonly<Record<string, number>> = { posts: limits.pageSize, photos: 30, participants: limits.participantsPageSize };
 
 export const windows: Readonly<Partial<Record<string, Window>>> = {
   participants: { kind: 'named' },

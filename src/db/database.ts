@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import type { BaseRow, RowId, RowOf } from '#contract/resource.ts';
+import type { Participant } from '#contract/resources/participants.ts';
 import type { ResourceName, resources } from '#contract/resources.ts';
 import type { Draft, FetchedPage, MetaRecord, UnseenChange, OutboxEntry, Stored, WaitingBytes } from './records.ts';
 import { spendNextAtLimit } from './after-limit.ts';
@@ -26,6 +27,8 @@ export class EventDatabase extends Dexie {
   declare blobs: Table<WaitingBytes, string>;
   declare pages: Table<FetchedPage, string>;
   declare news: Table<UnseenChange, number, Omit<UnseenChange, 'id'>>;
+  /** Returns a row in place of a person of a big event whom the mirror may lack; set while an engine can fetch the person. */
+  declare standIn?: (id: string) => Participant | undefined;
   readonly userId: number;
   readonly life: number;
   readonly #factory: IDBFactory | undefined;

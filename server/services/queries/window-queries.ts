@@ -2,13 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeedChange } from '#contract/endpoints/core.ts';
 import { type WindowAnswer, windowIds, type WindowSearch } from '#contract/endpoints/windows.ts';
 import { Refusal } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import { type BaseRow, entityKey, type RowId } from '#contract/resource.ts';
 import { fold, queryWords } from '#contract/rules/fold.ts';
 import { distanceOf } from '#contract/rules/match.ts';
 import { withNames } from '#contract/rules/mentions.ts';
 import { matching } from '#contract/rules/people-search.ts';
-import { type Floors, listOf, openFloor, peopleOf, type Window, windows } from '#contract/rules/windows.ts';
+import { type Floors, listOf, openFloor, pageRows, peopleOf, type Window, windows } from '#contract/rules/windows.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
@@ -100,8 +99,9 @@ export class WindowQueries {
           const floors = { [given.list]: rows.length < each ? 0 : orderOf(rows.at(-1)!) };
           return { rows: named(resource, rows), floors, parents: named(resource, await rowsIn(db, eventId, resource, [parent])) };
         }
-        const offset = given.below === undefined ? (page - 1) * limits.pageSize : 0;
-        const rows = await listPage(db, { eventId, resource, below }, limits.pageSize, offset);
+        const size = pageRows[resource]!;
+        const offset = given.below === undefined ? (page - 1) * size : 0;
+        const rows = await listPage(db, { eventId, resource, below }, size, offset);
         return withReplies(db, { eventId, resource, window }, rows);
       }),
     );
@@ -153,7 +153,7 @@ export class WindowQueries {
   }
 
   async #people(db: ReadHandle, eventId: number, resource: string, page: number): Promise<Found> {
-    const size = limits.participantsPageSize;
+    const size = pageRows[resource]!;
     const members = (await this.#directory.sorted(db, eventId)).slice((page - 1) * size, page * size);
     const ids = members.map(({ userId }) => participantId(eventId, userId));
     return { rows: named(resource, await rowsIn(db, eventId, resource, ids)) };

@@ -7,6 +7,7 @@ import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { changedRows, largeEvent } from '#tests/fixtures/large-event.ts';
 import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { putWindow } from '#tests/fixtures/screens/windowed.ts';
 import { type ReadRows, watchReads } from '#tests/fixtures/screens/read-rows.ts';
 import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
@@ -146,6 +147,19 @@ test.each(paths)('%s reads few rows when a row of each large table changes', asy
   const params = pattern instanceof RegExp ? (pattern.exec(path)?.groups ?? {}) : {};
   expect(await readInWhole(<Screen {...props?.(params)} />, path)).toEqual(Object.keys(mayReadAll[path] ?? {}));
 });
+
+test.each(['/chat', '/chat/3', '/chat/thread/large-thread', '/pictures', '/pictures/photo/large-photo-500'])(
+  '%s reads few rows when a row of each large table changes in a window',
+  async (path) => {
+    const before = await db.meta.get('cursor');
+    await putWindow(db, { floors: { posts: size / 2, photos: size / 2 }, counts: { posts: size, photos: size } });
+    const { screen: own, props, path: pattern } = routeOf(path)!;
+    await own.preload?.();
+    const Screen = own as (props: object) => ReactNode;
+    expect(await readInWhole(<Screen {...props?.((pattern as RegExp).exec(path)?.groups ?? {})} />, path)).toEqual([]);
+    await db.meta.put(before!);
+  },
+);
 
 test('components outside the screens read few rows when a row of each large table changes', async () => {
   const parts = [SweptPictures, ...features.flatMap(({ header, background, onceReached }) => [header, background, onceReached])];

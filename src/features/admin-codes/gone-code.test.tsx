@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { choose, codeOf, dialog, openCodes } from '#tests/fixtures/screens/codes.tsx';
 import { expectCommands, loadAnew, changeRemotely, serverTakes, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { eventId } from '#tests/fixtures/device.ts';
+import { putWindow } from '#tests/fixtures/screens/windowed.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 
@@ -46,4 +48,12 @@ test('keeps the form waiting during a first load instead of treating its code as
   await waitFor(async () => expect((await dialog('Edit code')).getByLabelText<HTMLInputElement>('Code').value).toBe('MINE'));
   expect(toasts).not.toHaveBeenCalled();
   client.stop();
+});
+
+test('shows an ellipsis for a person of a big event who used a code and has not arrived', async () => {
+  await putWindow(db);
+  const client = await openCodes(db, [codeOf(1, { used: true, usedBy: 99 })]);
+  client.note({ windowed: `event:${eventId}` });
+  await changeRemotely(() => db.mirror('codes').put(codeOf(1, { used: true, usedBy: 98, version: 2 })));
+  expect(await screen.findByText('…')).toBeDefined();
 });

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
-import { eventId } from '#tests/fixtures/device.ts';
+import { eventId, participant } from '#tests/fixtures/device.ts';
 import { announcement, changeRemotely, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
+import { putWindow } from '#tests/fixtures/screens/windowed.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { FirstStepsScreen } from './first-steps-screen.tsx';
 
@@ -47,4 +48,11 @@ test('counts steps as done whose screen an organiser has opened on this device',
   show(db, <FirstStepsScreen />);
   await waitFor(() => expect(steps().at(-1)).toBe('Invite others, done Share the link or the QR code.'));
   expect(steps()[3]).toMatch(/^Modules, done/);
+});
+
+test('counts all people of a big event, of whom this device holds some', async () => {
+  await db.mirror('participants').bulkPut([participant(1, 'Anna'), participant(2, 'Ben')]);
+  await putWindow(db, { counts: { participants: 50_123 } });
+  show(db, <FirstStepsScreen />);
+  await waitFor(() => expect(steps().at(-1)).toContain('50123'));
 });

@@ -9,6 +9,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import type { FirstStepFacts, FirstStepName } from '#feature-kit/first-steps/first-steps.ts';
 import { useFirstSteps } from '#feature-kit/first-steps/use-first-steps.ts';
 import { useActiveEvent } from '#sync/react/hooks.tsx';
+import { useWindow } from '#sync/react/use-window.ts';
 import { buttonClass } from '#ui/theme/button.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import styles from './first-steps-screen.module.css';
@@ -22,8 +23,11 @@ export function FirstStepsScreen(): ReactNode {
 function Steps({ event }: { event: EventRow }): ReactNode {
   const { t } = useTranslation();
   const found = useFirstSteps(event.id);
+  const window = useWindow(event.id);
   if (!found) return null;
-  const { facts, steps, done } = found;
+  const { steps, done } = found;
+  // This device holds some of the people of a big event.
+  const facts = { ...found.facts, members: window?.counts['participants'] ?? found.facts.members };
   const isOver = done === steps.length;
   return (
     <Screen

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
@@ -8,6 +8,7 @@ import type { Report } from '#contract/resources/reports.ts';
 import { eventId, participant, serverPost, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
+import { changeOf, putWindow, windowServer } from '#tests/fixtures/screens/windowed.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -203,4 +204,28 @@ test('pages many reports, and shows a refused decision above them', async () => 
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   await changeRemotely(async () => park(client.db, await db.outbox.toArray(), 'forbidden'));
   expect(await screen.findByText('Your decision wasn’t accepted')).toBeDefined();
+});
+
+test('asks the server for a reported post that the device does not hold, before that can be removed', async () => {
+  await putWindow(db);
+  await given(report());
+  const server = windowServer(() => ({ changes: [changeOf('posts', post)] }));
+  const client = open(false, server);
+  act(() => client.note({ connection: 'offline' }));
+  expect(await screen.findByText('This is older than what’s on this device. You can remove it when you’re online.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Dismiss/ })).toBeDefined();
+  act(() => client.note({ connection: 'online' }));
+  expect(await screen.findByRole('button', { name: /^Remove/ })).toBeDefined();
+  expect(await db.mirror('posts').get(post.id)).toBeDefined();
+});
+
+test('shows a reported post as deleted if the server does not have it', async () => {
+  await putWindow(db);
+  await given(report());
+  open(
+    false,
+    windowServer(() => ({ changes: [] })),
+  );
+  expect(await screen.findByText('It has since been deleted.')).toBeDefined();
 });

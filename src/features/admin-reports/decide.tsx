@@ -38,7 +38,8 @@ export function Decide({ thing: { reports, isThere }, about, onDecided }: Decide
       toast(t('admin_reports.error'), 'error');
     }
   };
-  const mayRemove = state === 'open' || (state === 'dismissed' && isThere);
+  // A removal without the row would leave the thing where it is.
+  const mayRemove = isThere !== null && (state === 'open' || (state === 'dismissed' && isThere));
   return (
     <>
       {mayRemove && (

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { withNames } from '#contract/rules/mentions.ts';
+import { NotHere } from '#feature-kit/outside/not-here.tsx';
 import type { Formats } from '#i18n/formats.ts';
 import { Picture } from '#pictures/picture.tsx';
 import type { People } from '#sync/mirror/people.ts';
 import { useMe } from '#sync/react/hooks.tsx';
+import { useOutside } from '#sync/react/use-window.ts';
 import cardStyles from '#ui/theme/card.module.css';
 import { Avatar } from '#ui/people/avatar.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';
@@ -28,8 +30,11 @@ interface ReportCardProps {
 export function ReportCard({ event, thing, people, formats, onDecided }: ReportCardProps): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const { reports, words, picture, isThere, aboutPerson } = thing;
-  const [{ resource, state, subjectId, decidedBy, source }] = reports;
+  const { reports, words, picture, aboutPerson } = thing;
+  const [{ resource, rowId, state, subjectId, decidedBy, source }] = reports;
+  const fetching = useOutside(event.id, resource, thing.isThere === null ? [rowId] : []);
+  const isMissing = fetching.kind === 'stored' && fetching.missing.includes(rowId);
+  const isThere = thing.isThere ?? (isMissing ? false : null);
   const subject = subjectId === null ? undefined : people.get(subjectId);
   const name = personName(t, subject);
   const nameOf = (userId: number): string => personName(t, people.get(userId));
@@ -44,8 +49,9 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
         {waits && <WaitingMark />}
       </div>
       {picture !== null && <Picture name={picture} alt={t('admin_reports.picture')} />}
+      {isThere === null && <NotHere state={fetching} text={t('outside.content')} coming={null} brief />}
       {words === null ? (
-        <p className={styles.dim}>{t('admin_reports.erased')}</p>
+        isThere !== null && <p className={styles.dim}>{t('admin_reports.erased')}</p>
       ) : (
         <blockquote className={styles.content}>
           {words.title !== '' && <p className={styles.title}>{words.title}</p>}
@@ -56,7 +62,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       {resource === 'photos' && picture === null && state === 'open' && <p className={styles.dim}>{t('admin_reports.no_picture')}</p>}
       {source === 'seen' && <p className={styles.dim}>{t('admin_reports.as_seen')}</p>}
       {source === 'unverified' && <p className={styles.dim}>{t('admin_reports.unverified')}</p>}
-      {source === 'stored' && !isThere && state === 'open' && <p className={styles.dim}>{t('admin_reports.gone_meanwhile')}</p>}
+      {source === 'stored' && isThere === false && state === 'open' && <p className={styles.dim}>{t('admin_reports.gone_meanwhile')}</p>}
       <p className={styles.dim}>
         {t('admin_reports.times', { count: reports.length })}
         {aboutPerson > reports.length && ` · ${t('admin_reports.about_person', { count: aboutPerson })}`}
@@ -81,7 +87,7 @@ export function ReportCard({ event, thing, people, formats, onDecided }: ReportC
       )}
       {!isOwn && (
         <div className={styles.actions}>
-          <Decide thing={thing} about={what} onDecided={onDecided} />
+          <Decide thing={{ ...thing, isThere }} about={what} onDecided={onDecided} />
           {subject && source !== 'unverified' && <PersonMenu event={event} person={subject} onRemoved={onDecided} />}
         </div>
       )}

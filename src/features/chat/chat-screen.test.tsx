@@ -16,7 +16,7 @@ import { Connection } from '#sync/wire/connection.ts';
 import { SyncProvider } from '#sync/react/hooks.tsx';
 import { park } from '#sync/outbox/outbox.ts';
 import { ChatScreen } from './chat-screen.tsx';
-import { lostReplies } from './form/reply-drafts.ts';
+import { readLostReplies } from './form/reply-drafts.ts';
 
 const ports = quietPorts();
 let db: EventDatabase;
@@ -281,7 +281,7 @@ describe('a reply that is typed when its post is deleted', () => {
     const held = Promise.withResolvers<void>();
     vi.spyOn(people, 'bulkGet').mockImplementation((ids) => Dexie.Promise.resolve(held.promise).then(() => bulkGet.call(people, ids)));
     await waitFor(() => db.mirror('posts').delete('p1'));
-    await waitFor(async () => expect(await lostReplies(db, eventId)).toHaveLength(1));
+    await waitFor(async () => expect((await readLostReplies(db, eventId)).lost).toHaveLength(1));
     await waitFor(() => held.resolve());
     await screen.findByText(/^The post you were replying to was deleted\./);
     await waitFor(() => expect(text().value).toBe('half a sentence'));
@@ -312,9 +312,9 @@ describe('a reply that is typed when its post is deleted', () => {
     await loaded(true);
     const draft = { text: 'half a sen', updatedAt: 0 };
     await db.drafts.bulkPut([`reply:${eventId + 1}:x`, `reply:${eventId}:p0`, `reply:${eventId}:gone`].map((id) => ({ id, ...draft })));
-    expect(await lostReplies(db, eventId)).toEqual([]);
+    expect((await readLostReplies(db, eventId)).lost).toEqual([]);
     await loaded();
-    expect(await lostReplies(db, eventId)).toEqual([`reply:${eventId}:gone`]);
+    expect((await readLostReplies(db, eventId)).lost).toEqual([`reply:${eventId}:gone`]);
     show();
     await screen.findByText('post 10');
     await waitFor(() => expect(screen.getAllByLabelText('Your text')).toHaveLength(1));

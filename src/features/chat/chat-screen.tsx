@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
 import { useLastVisit, useSeenOrder } from '#sync/react/use-last-visit.ts';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
@@ -17,7 +17,7 @@ import type { RowSetting } from './post/post-row.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
 import { threadList } from '#contract/rules/read-lists.ts';
-import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
+import { type ChatPage, useChatPage, useOpenDrafts, useOutsidePage, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
   /** Counts from 1; undefined if a thread is open. */
@@ -38,21 +38,25 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const { t } = useTranslation();
   const isWide = useMediaQuery(wideWindow);
   const refresh = useRefresh(refreshToast(t, 'chat'));
-  const count = usePostCount(event.id);
+  const length = usePostCount(event.id);
+  const online = useStatusOf('connection') !== 'offline';
   const drafts = useOpenDrafts(event.id);
   const actor = useActor();
   const formats = useFormats(event);
+  const lengthText = (words: string, at: number | null): string =>
+    at === null ? words : t('outside.as_of', { words, time: formats.dateTime(at) });
   const now = useNow(30_000);
   const [, navigate] = useLocation();
   // A thread that opens next to the list leaves the page as it is.
   const [lastPage, setLastPage] = useState(page ?? 1);
   if (page !== undefined && page !== lastPage) setLastPage(page);
-  const pages = Math.max(1, Math.ceil((count ?? 0) / limits.pageSize));
+  const pages = Math.max(1, Math.ceil((length?.count ?? 0) / limits.pageSize));
   // The last page may have disappeared; until the posts are counted, any page may exist.
-  const shownPage = count === undefined ? lastPage : Math.min(lastPage, pages);
+  const shownPage = length === undefined ? lastPage : Math.min(lastPage, pages);
   const hasList = isWide || thread === undefined;
   const list = useChatPage(hasList ? event.id : undefined, shownPage);
-  const opened = useThread(event.id, thread);
+  const older = useOutsidePage(event.id, shownPage, list);
+  const { shown: opened, fetching } = useThread(event.id, thread);
   useSeenOrder(
     threadList(thread ?? ''),
     event.id,
@@ -75,7 +79,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
     onDeleted: focusHeading,
   });
   const { heading, replyTo, reply } = useThreadFocus(thread);
-  const openThread = { event, opened, drafts, replyTo, settingOf };
+  const openThread = { event, opened, fetching, drafts, replyTo, settingOf };
   if (!hasList) return <ThreadScreen {...openThread} />;
   return (
     <div className={isWide ? styles.panes : undefined}>
@@ -88,7 +92,8 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
         drafts={drafts}
         opened={isWide ? opened : undefined}
         isPane={isWide}
-        note={count ? t('chat.count', { count }) : undefined}
+        note={length?.count ? lengthText(t('chat.count', { count: length.count }), online ? null : length.at) : undefined}
+        older={older}
         onRefresh={refresh}
         onOpen={(post) => {
           reply(post.id);

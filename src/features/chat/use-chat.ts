@@ -1,14 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import type { EventDatabase } from '#db/database.ts';
 import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
+import { type ListLength, lengthIn, windowOf } from '#sync/exchange/window-pages.ts';
 import { useLive } from '#sync/react/hooks.tsx';
+import { type Fetching, useFetched, useIsWindowed, useOutside } from '#sync/react/use-window.ts';
 import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
 import { mentionsIn } from '#contract/rules/mentions.ts';
 import { namedIn, namedText } from '#features/chat/mentions/named-text.ts';
 import type { StoredPost } from './read-chat.ts';
-import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
+import {
+  countPosts,
+  isThere,
+  type Outside,
+  type RefusedPost,
+  readThread,
+  readThreads,
+  refusedPosts,
+  repliesTo,
+  type Thread,
+} from './read-threads.ts';
 import { type Reactions, readReactions } from './read-reactions.ts';
-import { lostReplies } from './form/reply-drafts.ts';
+import { type LostReplies, readLostReplies } from './form/reply-drafts.ts';
 
 const none: readonly string[] = [];
 
@@ -20,6 +32,8 @@ export interface ChatPage {
   readonly reactions: Reactions;
   readonly refused: readonly RefusedPost[];
   readonly follows: Follows;
+  /** Set if the mirror does not keep the page level as a whole. */
+  readonly outside?: Outside | null;
 }
 
 async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thread[]): Promise<ChatPage> {
@@ -41,59 +55,97 @@ async function readFollows(db: EventDatabase, threads: readonly string[]): Promi
   return new Map(rows.map((row) => [row?.postId, row?.state]));
 }
 
+const windowIf = (isWindowed: boolean, db: EventDatabase, eventId: number) => (isWindowed ? windowOf(db, eventId) : undefined);
+
 /** Returns one page of the chat; pages count from 1. */
 export function useChatPage(eventId: number | undefined, page: number): ChatPage | undefined {
+  const isWindowed = useIsWindowed();
   return useLive(
-    async (db) => (eventId === undefined ? undefined : pageOf(db, eventId, await readThreads(db, eventId, page))),
-    [eventId, page],
+    async (db) => {
+      if (eventId === undefined) return undefined;
+      const { threads, outside } = await readThreads(db, eventId, page, await windowIf(isWindowed, db, eventId));
+      return { ...(await pageOf(db, eventId, threads)), outside };
+    },
+    [eventId, page, isWindowed],
   );
 }
 
-/** Returns a page with one thread, or null if that was deleted; undefined until it is read, or without an id. */
-export function useThread(eventId: number | undefined, id: string | undefined): ChatPage | null | undefined {
-  const found = useLive(
+/** Fetches a page that this device does not hold. Until the page is read, the query returns the last one. */
+export const useOutsidePage = (eventId: number, page: number, list: ChatPage | undefined): Fetching =>
+  useFetched(list?.outside?.page === page ? `${eventId} ${page}` : null, (outside) => outside.page(eventId, 'posts', page));
+
+export interface OpenedThread {
+  /** A page with one thread, or null if that was deleted; undefined until it is read, or without an id. */
+  readonly shown: ChatPage | null | undefined;
+  /** The state of a thread that this device does not hold. */
+  readonly fetching: Fetching;
+}
+
+export function useThread(eventId: number, id: string | undefined): OpenedThread {
+  const isWindowed = useIsWindowed();
+  const read = useLive(
     async (db) => {
-      if (eventId === undefined || id === undefined) return undefined;
-      const thread = await readThread(db, eventId, id);
-      return { id, shown: thread ? await pageOf(db, eventId, [thread]) : thread };
+      if (id === undefined) return undefined;
+      const thread = await readThread(db, eventId, id, await windowIf(isWindowed, db, eventId));
+      return { id, shown: thread && thread !== 'outside' ? await pageOf(db, eventId, [thread]) : thread };
     },
-    [eventId, id],
+    [eventId, id, isWindowed],
   );
   // Until the next thread is read, the query returns the last one.
-  return found?.id === id ? found?.shown : undefined;
+  const found = read?.id === id ? read?.shown : undefined;
+  const fetching = useOutside(eventId, 'posts', found === 'outside' ? [id as string] : none);
+  const shown = found === 'outside' ? (isMissing(fetching, id) ? null : undefined) : found;
+  return { shown, fetching };
 }
 
 /** Returns whether the post is known to be deleted. */
 export function useIsGone(post: StoredPost | undefined): boolean {
-  const found = useLive(async (db) => (post ? { id: post.id, isGone: !(await isThere(db, post)) } : undefined), [post?.id]);
-  return found !== undefined && found.id === post?.id && found.isGone;
+  const read = useLive(async (db) => (post ? { id: post.id, is: await isThere(db, post) } : undefined), [post?.id]);
+  const found = read?.id === post?.id ? read?.is : undefined;
+  const fetching = useOutside(post?.eventId ?? 0, 'posts', post && found === 'outside' ? [post.id] : none);
+  return found === false || (found === 'outside' && isMissing(fetching, post?.id));
 }
+
+/** Returns whether the server has answered that a row does not exist. */
+const isMissing = (fetching: Fetching, id: string | undefined): boolean =>
+  fetching.kind === 'stored' && id !== undefined && fetching.missing.includes(id);
 
 /** Returns the latest `most` replies of an unfolded thread with their authors; undefined while it is folded or not read. */
 export function useMoreReplies(
   post: StoredPost,
   most: number,
 ): (Omit<Thread, 'post'> & Pick<ChatPage, 'authors' | 'reactions'>) | undefined {
+  const isWindowed = useIsWindowed();
   return useLive(
     async (db) => {
       if (most === 0) return undefined;
-      const shown = await repliesTo(db, post, most);
+      const shown = await repliesTo(db, post, most, await windowIf(isWindowed, db, post.eventId));
       const reactions = await readReactions(db, shown.replies);
       return { ...shown, authors: await peopleOf(db, post.eventId, namedIn(shown.replies)), reactions };
     },
-    [post.eventId, post.id, most],
+    [post.eventId, post.id, most, isWindowed],
   );
 }
 
 /** Returns the number of posts; separate from the page, so that counting never delays it. */
-export function usePostCount(eventId: number | undefined): number | undefined {
-  return useLive((db) => (eventId === undefined ? undefined : countPosts(db, eventId)), [eventId]);
+export function usePostCount(eventId: number): ListLength | undefined {
+  const isWindowed = useIsWindowed();
+  return useLive(
+    async (db) => (isWindowed && (await lengthIn(db, eventId, 'posts'))) || { count: await countPosts(db, eventId), at: null },
+    [eventId, isWindowed],
+  );
 }
 
 /** Returns the drafts of lost replies; separate from the page, because it is read again with each key press. */
 export function useLostReplies(eventId: number): readonly string[] {
-  return useLive((db) => lostReplies(db, eventId), [eventId]) ?? none;
+  const { lost, unsure } = useLive((db) => readLostReplies(db, eventId), [eventId]) ?? noReplies;
+  const posts = unsure.map(({ postId }) => postId);
+  const fetching = useOutside(eventId, 'posts', posts);
+  const removed = unsure.filter(({ postId }) => isMissing(fetching, postId)).map(({ draftId }) => draftId);
+  return removed.length === 0 ? lost : [...lost, ...removed];
 }
+
+const noReplies: LostReplies = { lost: none, unsure: [] };
 
 /** The texts of all drafts by their ids. */
 export type Drafts = ReadonlyMap<string, string>;

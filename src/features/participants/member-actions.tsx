@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { banMember, memberRole, setMemberRole } from '#contract/endpoints/admin-users.ts';
 import type { Participant } from '#contract/resources/participants.ts';
@@ -12,6 +12,7 @@ import { Button } from '#ui/theme/button.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { personName } from '#ui/people/person-name.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
+import { MemberRemoved } from './member-removed.ts';
 import styles from './participants.module.css';
 
 export function MemberActions({ person, onClose }: { person: Participant; onClose: () => void }): ReactNode {
@@ -22,6 +23,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
   const { busy, refused, proof, send } = useCall();
   const [removing, setRemoving] = useState(false);
   const name = personName(t, person);
+  const noteRemoval = useContext(MemberRemoved);
   const change = async (role: 'participant' | 'admin'): Promise<void> => {
     if (!(await send(setMemberRole, params, { role }))) return;
     toast(t(role === 'admin' ? 'participants.made_admin' : 'participants.made_participant', { name }));
@@ -31,6 +33,7 @@ export function MemberActions({ person, onClose }: { person: Participant; onClos
     setRemoving(false);
     if (!(await send(banMember, params, removal, removalTimeout))) return;
     toast(t('participants.removed', { name }));
+    noteRemoval();
     onClose();
     // The button that had the focus disappears with its person.
     focusHeading();

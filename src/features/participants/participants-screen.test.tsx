@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Participant } from '#contract/resources/participants.ts';
 import { apiAnswer, eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { givenDevice, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
+import { putWindow } from '#tests/fixtures/screens/windowed.ts';
 import { Refreshable } from '#tests/fixtures/screens/refreshable.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -176,4 +177,57 @@ test('offers only the contacts that a person has given', async () => {
   await user.click(overlay.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Anna/ })));
+});
+
+describe('a big event, of which the device holds Anna and Ben', () => {
+  const [anna, ben] = [participant(1, 'Anna'), participant(2, 'Ben')];
+  beforeEach(async () => {
+    await db.mirror('participants').bulkPut([anna, ben]);
+    await putWindow(db, { counts: { participants: 50_123 } });
+  });
+
+  test('is shown by the pages of the server, with newer rows of the device', async () => {
+    await db.mirror('participants').put({ ...anna, version: 3, email: 'new@demo.example' });
+    directory((query) =>
+      pageOf([anna, participant(8, 'Cleo')], { currentPage: Number(query.get('page')), totalPages: 2005, totalParticipants: 50_123 }),
+    );
+    open(7);
+    await waitFor(() => expect(names()).toEqual(['AAnnanew@demo.example', 'CCleocleo@demo.example']));
+    expect(screen.getByText('50123 people')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Page 7, current page' })).toBeDefined();
+    expect(requestedPages()).toEqual([`/api/event/${eventId}/participant?page=7&search=`]);
+    // Other people arrive all the time, and change no page.
+    await changeRemotely(() => db.mirror('participants').put(participant(9, 'Dora')));
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+    expect(requestedPages()).toHaveLength(1);
+  });
+
+  test('is shown by the people on this device without network, with the number of all', async () => {
+    const client = open();
+    act(() => client.note({ connection: 'offline' }));
+    expect(await screen.findByText('2 of 50123 people are on this device')).toBeDefined();
+    expect(names()).toHaveLength(2);
+    await search('ben');
+    expect(await screen.findByText('1 person found on this device')).toBeDefined();
+    await search('cleo');
+    expect(await screen.findByText('No one found on this device')).toBeDefined();
+    expect(screen.queryByText('No one found')).toBeNull();
+  });
+
+  test('is searched on the device at once, and then on the server', async () => {
+    directory((query) => (query.get('search') === '' ? pageOf([anna]) : pageOf([ben, participant(10, 'Benno')], { totalParticipants: 2 })));
+    open();
+    await waitFor(() => expect(names()).toHaveLength(1));
+    await search('ben');
+    expect(await screen.findByText('1 person found on this device')).toBeDefined();
+    expect(await screen.findByText('2 people')).toBeDefined();
+    expect(names()).toHaveLength(2);
+  });
+
+  test('is shown by the people on this device if the server fails', async () => {
+    directory(() => apiAnswer(500, {}));
+    open();
+    expect(await screen.findByText('2 of 50123 people are on this device')).toBeDefined();
+    expect(screen.getByRole('alert').textContent).toContain('You’re seeing what’s on this device.');
+  });
 });

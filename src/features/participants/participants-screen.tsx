@@ -1,20 +1,23 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
+import { MemberRemoved } from './member-removed.ts';
 import { PeopleList } from './people-list.tsx';
 import { RemovedPeople } from './removed-people.tsx';
 import styles from './participants.module.css';
-import { type DirectoryPage, useMirroredPage } from './use-directory.ts';
+import { type DirectoryPage, type MirroredPage, useMirroredPage } from './use-directory.ts';
 import { type ServerPage, useServerPage } from './use-server-page.ts';
 
 const pathOf = (page: number): string => (page === 1 ? '/participants' : `/participants/${page}`);
@@ -44,13 +47,19 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   const actor = useActor();
   const deferredSearch = useDeferredValue(search);
   const mirrored = useMirroredPage(event.id, page, deferredSearch);
+  const isBig = mirrored !== undefined && mirrored.outOf !== null;
+  const isOffline = useStatusOf('connection') === 'offline';
+  const [removals, setRemovals] = useState(0);
   const server = useServerPage({
     eventId: event.id,
-    page: mirrored?.page ?? page,
+    page: isBig ? page : (mirrored?.page ?? page),
     search: deferredSearch,
     mirrored: mirrored?.state,
-    refreshes,
+    refreshes: refreshes + removals,
+    // The screen of a big event has nothing better to show until then.
+    ...(isBig && deferredSearch === '' && { pause: 0 }),
   });
+  const isComing = isBig && server.kind === 'none' && !isOffline && (deferredSearch.trim() === '' || mirrored.total === 0);
   const change = (text: string): void => {
     setSearch(text);
     if (page > 1) navigate(pathOf(1), { replace: true });
@@ -65,18 +74,27 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
         <SearchField ref={field} label={t('participants.search')} value={search} onChange={change} />
       </div>
       <Problem result={server} />
-      {mirrored && <Found shown={shownOf(mirrored, server)} searching={deferredSearch.trim() !== ''} onClear={clear} />}
+      {isComing && <Skeleton />}
+      {mirrored && !isComing && (
+        <MemberRemoved value={() => setRemovals(removals + 1)}>
+          <Found
+            shown={shownOf(mirrored, server)}
+            outOf={server.kind === 'page' ? null : mirrored.outOf}
+            searching={deferredSearch.trim() !== ''}
+            onClear={clear}
+          />
+        </MemberRemoved>
+      )}
       {mirrored && may(actor, 'event-admin', { eventId: event.id }) && <RemovedPeople key={mirrored.total} event={event} />}
     </>
   );
 }
 
 /** Returns the page of the server with the newer version of each person; the server may have more people. */
-function shownOf(mirrored: DirectoryPage, server: ServerPage): DirectoryPage {
+function shownOf(mirrored: MirroredPage, server: ServerPage): DirectoryPage {
   if (server.kind !== 'page') return mirrored;
-  const here = new Map(mirrored.people.map((person) => [person.id, person]));
   const people = server.page.people.map((person) => {
-    const own = here.get(person.id);
+    const own = mirrored.find(person.id);
     return own && own.version >= person.version ? own : person;
   });
   return { ...server.page, people };
@@ -98,12 +116,15 @@ function Problem({ result }: { result: ServerPage }): ReactNode {
 
 interface FoundProps {
   shown: DirectoryPage;
+  /** The number of people of whom the shown ones are those on this device; null if nobody else can be found. */
+  outOf: number | null;
   searching: boolean;
   onClear: () => void;
 }
 
-function Found({ shown: { people, page, pages, total }, searching, onClear }: FoundProps): ReactNode {
+function Found({ shown: { people, page, pages, total }, outOf, searching, onClear }: FoundProps): ReactNode {
   const { t } = useTranslation();
+  const count = outOf === null ? t('participants.count', { count: total }) : onDevice(t, total, searching ? null : outOf);
   if (total === 0 && !searching) {
     return <EmptyList icon="👥" title={t('participants.empty')} text={t('participants.empty_text')} />;
   }
@@ -111,11 +132,15 @@ function Found({ shown: { people, page, pages, total }, searching, onClear }: Fo
     <>
       <div role="status">
         {total === 0 ? (
-          <EmptyState icon="🔍" title={t('participants.noResults')}>
+          <EmptyState
+            icon="🔍"
+            title={t(outOf === null ? 'participants.noResults' : 'participants.none_on_device')}
+            {...(outOf !== null && { text: t('participants.others_online') })}
+          >
             <Button onClick={onClear}>{t('participants.clear_search')}</Button>
           </EmptyState>
         ) : (
-          <p className={styles.count}>{t('participants.count', { count: total })}</p>
+          <p className={styles.count}>{count}</p>
         )}
       </div>
       <PeopleList people={people} />
@@ -123,3 +148,6 @@ function Found({ shown: { people, page, pages, total }, searching, onClear }: Fo
     </>
   );
 }
+
+const onDevice = (t: TFunction, count: number, outOf: number | null): string =>
+  outOf === null ? t('participants.found_on_device', { count }) : t('participants.on_device', { count, total: outOf });

@@ -30,10 +30,12 @@ interface PageQuery {
   /** State of the page on the device: when it changes, earlier answers are outdated. Undefined until it is read. */
   readonly mirrored: string | undefined;
   readonly refreshes: number;
+  /** The time (ms) without another query before it is sent. */
+  readonly pause?: number;
 }
 
 /** Returns the server's page for the same search, requested a moment after the last change, and never without network. */
-export function useServerPage({ eventId, page, search, mirrored, refreshes }: PageQuery): ServerPage {
+export function useServerPage({ eventId, page, search, mirrored, refreshes, pause = debounce }: PageQuery): ServerPage {
   const client = useSync();
   const offline = useSyncStatus().connection === 'offline';
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
@@ -49,9 +51,9 @@ export function useServerPage({ eventId, page, search, mirrored, refreshes }: Pa
       // A failed call sets the app offline, which reruns this effect; its outcome is still shown unless a later call began.
       if (latestPath.current === path && latestCall.current === own) setReceived({ path, mirrored, result });
     };
-    const timer = setTimeout(() => void ask(), debounce);
+    const timer = setTimeout(() => void ask(), pause);
     return () => clearTimeout(timer);
-  }, [client, offline, path, mirrored, refreshes]);
+  }, [client, offline, path, mirrored, refreshes, pause]);
   return received?.path === path && received.mirrored === mirrored ? received.result : none;
 }
 

@@ -9,6 +9,8 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { useActiveEvent, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
 import { useLastVisit } from '#sync/react/use-last-visit.ts';
 import { Refused } from '#commands/refused.tsx';
+import { OutsidePage } from '#feature-kit/outside/not-here.tsx';
+import type { ListLength } from '#sync/exchange/window-pages.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
@@ -21,7 +23,7 @@ import { NewPhoto } from './form/photo-form.tsx';
 import styles from './photo-card.module.css';
 import grid from './photo-grid.module.css';
 import { photosPerPage, type StoredPhoto } from './read-photos.ts';
-import { usePhotoCount, usePhotoPage } from './use-photos.ts';
+import { useOutsidePage, usePhotoCount, usePhotoPage } from './use-photos.ts';
 import { Picture } from '#pictures/picture.tsx';
 import { UploadBar, UploadDelay } from '#pictures/upload-progress.tsx';
 import { fromBelow } from '#ui/overlays/over-page.ts';
@@ -49,18 +51,20 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const refresh = useRefresh(refreshToast(t, 'photos'));
   const [layout, chooseLayout] = useStoredLayout('photos-layout', 'grid');
   const event = useActiveEvent();
-  const count = usePhotoCount(event?.id);
+  const length = usePhotoCount(event?.id);
+  const formats = useFormats(event);
+  const isOffline = useStatusOf('connection') === 'offline';
   return (
     <Screen
       wide
       title={t('photos.title')}
-      note={noteOf(t, count)}
+      note={noteOf(t, isOffline ? length : length && { ...length, at: null }, formats)}
       actions={<LayoutButton layout={layout} onChoose={chooseLayout} />}
       onRefresh={refresh}
     >
       {event && (
         <>
-          <Photos key={event.id} event={event} page={page} count={count} layout={layout} />
+          <Photos key={event.id} event={event} page={page} count={length?.count} layout={layout} />
           {open !== undefined && <PhotoView id={open} href={({ id, page: of }) => photoPath(of, id)} />}
         </>
       )}
@@ -69,9 +73,11 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
 }
 
 /** Returns an empty line until the photos are counted. */
-function noteOf(t: TFunction, count: number | undefined): string | undefined {
-  if (count === undefined) return '\u00A0';
-  return count > 0 ? t('photos.count', { count }) : undefined;
+function noteOf(t: TFunction, length: ListLength | undefined, formats: Formats): string | undefined {
+  if (length === undefined) return '\u00A0';
+  const { count, at } = length;
+  const words = count > 0 ? t('photos.count', { count }) : undefined;
+  return words === undefined || at === null ? words : t('outside.as_of', { words, time: formats.dateTime(at) });
 }
 
 interface PhotosProps {
@@ -89,14 +95,16 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
   const pages = Math.max(1, Math.ceil(count / photosPerPage));
   const page = Math.min(requested, pages);
   const shown = usePhotoPage(event.id, page);
+  const older = useOutsidePage(event.id, page, shown);
   const isNew = useLastVisit('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
   // Parts that come one after another would move each other.
   if (!shown) return null;
   const { photos, sharers, refused } = shown;
+  const outside = shown.outside?.page === page ? shown.outside : null;
   const here = new Set<unknown>(photos.map(({ id }) => id));
   const ofPage = refused.filter(({ id }) => here.has(id) || page === 1);
-  const isEmpty = photos.length + ofPage.length === 0;
+  const isEmpty = photos.length + ofPage.length === 0 && !outside;
   return (
     <>
       <NewPhoto
@@ -128,6 +136,7 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
           ))}
         </ul>
       )}
+      {outside && <OutsidePage state={older} at={outside.at} text={t('outside.photos')} formats={formats} />}
       <Pagination page={page} pages={pages} href={pathOf} />
     </>
   );

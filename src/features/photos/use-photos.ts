@@ -1,5 +1,10 @@
+import { Dexie } from 'dexie';
+import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import { type People, peopleOf } from '#sync/mirror/people.ts';
+import { heldPage, type ListLength, lengthIn, windowOf } from '#sync/exchange/window-pages.ts';
+import { hiddenBy, type People, peopleOf, shownOf } from '#sync/mirror/people.ts';
+import type { DeviceWindow } from '#sync/mirror/windows.ts';
+import { type Fetching, useFetched, useIsWindowed } from '#sync/react/use-window.ts';
 import { draftedSlots } from '#feature-kit/drafts/photo-slots.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
@@ -9,14 +14,20 @@ export interface PhotoPage {
   readonly photos: readonly StoredPhoto[];
   readonly sharers: People;
   readonly refused: readonly OutboxEntry[];
+  /** Set if the mirror does not keep the page level as a whole; `at` is the time (ms since the epoch) when it was fetched. */
+  readonly outside: { readonly page: number; readonly at: number | null } | null;
 }
 
 /** Returns one page of photos, newest first; pages count from 1. */
 export function usePhotoPage(eventId: number, page: number): PhotoPage | undefined {
+  const isWindowed = useIsWindowed();
   return useLive(
     async (db) => {
-      const [photos, refused] = await Promise.all([
-        newestPhotos(db, eventId, (page - 1) * photosPerPage, photosPerPage),
+      const window = isWindowed ? await windowOf(db, eventId) : undefined;
+      const [{ photos, outside }, refused] = await Promise.all([
+        window
+          ? pageInWindow(db, eventId, window, page)
+          : { photos: await newestPhotos(db, eventId, placeOf(page), photosPerPage), outside: null },
         readRefused(db, ['photos'], eventId),
       ]);
       const sharers = await peopleOf(
@@ -24,14 +35,44 @@ export function usePhotoPage(eventId: number, page: number): PhotoPage | undefin
         eventId,
         photos.map(({ authorId }) => authorId),
       );
-      return { photos, refused, sharers };
+      return { photos, refused, sharers, outside };
     },
-    [eventId, page],
+    [eventId, page, isWindowed],
   );
 }
 
-export function usePhotoCount(eventId: number | undefined): number | undefined {
-  return useLive((db) => (eventId === undefined ? undefined : countPhotos(db, eventId)), [eventId]);
+const placeOf = (page: number): number => (page - 1) * photosPerPage;
+
+/** Reads a page of a big event: in the window as of a whole list, below it as it was fetched. */
+async function pageInWindow(
+  db: EventDatabase,
+  eventId: number,
+  window: DeviceWindow,
+  page: number,
+): Promise<Pick<PhotoPage, 'photos' | 'outside'>> {
+  const { floor = Dexie.minKey, outside } = await heldPage(db, eventId, window, 'photos', page);
+  const hidden = await hiddenBy(db);
+  const table = db.mirror('photos');
+  const inOrder = shownOf(table.where('[eventId+order]').between([eventId, floor], [eventId, Dexie.maxKey]), hidden).reverse();
+  const photos = outside?.ids
+    ? (await table.bulkGet([...outside.ids])).flatMap((photo) => (photo && !photo.$gone && !hidden.has(photo.authorId) ? [photo] : []))
+    : await inOrder.offset(placeOf(page)).limit(photosPerPage).toArray();
+  return { photos, outside: outside && { page, at: outside.at } };
+}
+
+/** Fetches a page that this device does not hold. Until the page is read, the query returns the last one. */
+export const useOutsidePage = (eventId: number, page: number, shown: PhotoPage | undefined): Fetching =>
+  useFetched(shown?.outside?.page === page ? `${eventId} ${page}` : null, (outside) => outside.page(eventId, 'photos', page));
+
+export function usePhotoCount(eventId: number | undefined): ListLength | undefined {
+  const isWindowed = useIsWindowed();
+  return useLive(
+    async (db) => {
+      if (eventId === undefined) return undefined;
+      return (isWindowed && (await lengthIn(db, eventId, 'photos'))) || { count: await countPhotos(db, eventId), at: null };
+    },
+    [eventId, isWindowed],
+  );
 }
 
 /** Returns whether the form has a draft; undefined until it is read. */

@@ -18,7 +18,9 @@ import type { ModuleRow } from '#contract/resources/modules.ts';
 import { isScreenOn } from '#feature-kit/menu/menu.ts';
 import { clock } from '#i18n/clock.ts';
 import { useCurrentContext, useStatusOf, useSync } from '#sync/react/hooks.tsx';
+import { useIsWindowed } from '#sync/react/use-window.ts';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen, useScreenHeading } from '#ui/layout/screen.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
@@ -30,6 +32,8 @@ import type { Answer } from './index/searcher.ts';
 import styles from './search.module.css';
 import { noteSearch, recentSearches, storedText, storeText } from './stored-search.ts';
 import { useSearch } from './use-search.ts';
+
+const WholeEvent = lazyComponent(async () => (await import('./whole-event.tsx')).WholeEvent, 'part');
 
 /** Finds everything of the event that the device has. */
 export function SearchScreen(): ReactNode {
@@ -90,7 +94,7 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
       </div>
       <div ref={results} className={styles.results}>
         {isAsked ? (
-          <Results event={event} text={text} answer={answer} onMore={more} onClear={clear} />
+          <Results event={event} text={text} kinds={shown} answer={answer} onMore={more} onClear={clear} />
         ) : (
           <Start recent={recentSearches(owner)} onChoose={change} />
         )}
@@ -148,14 +152,17 @@ function Start({ recent, onChoose }: { recent: readonly string[]; onChoose: (tex
 interface ResultsProps {
   event: EventRow;
   text: string;
+  /** The kinds whose screens the event has. */
+  kinds: readonly Kind[];
   answer: Answer | undefined;
   onMore: (kind: Kind) => void;
   onClear: () => void;
 }
 
-function Results({ event, text, answer, onMore, onClear }: ResultsProps): ReactNode {
+function Results({ event, text, kinds, answer, onMore, onClear }: ResultsProps): ReactNode {
   const { t } = useTranslation();
   const firstLoad = useStatusOf('firstLoad');
+  const isWindowed = useIsWindowed();
   const groups = answer?.groups ?? [];
   const late = useDeferredValue(answer);
   const isAnswered = answer?.isComplete === true && answer.text === text;
@@ -166,13 +173,19 @@ function Results({ event, text, answer, onMore, onClear }: ResultsProps): ReactN
         {isAnswered && t('search.found', { count })}
       </p>
       {isAnswered && count === 0 && (
-        <EmptyState icon="🔍" title={t('search.none', { text: text.trim() })} text={t(firstLoad ? 'search.none_yet' : 'search.none_text')}>
+        <EmptyState
+          icon="🔍"
+          title={t(isWindowed ? 'search.none_on_device' : 'search.none', { text: text.trim() })}
+          text={t(firstLoad ? 'search.none_yet' : 'search.none_text')}
+        >
           <Button onClick={onClear}>{t('search.again')}</Button>
         </EmptyState>
       )}
+      {isWindowed && count > 0 && <h2>{t('search.on_device')}</h2>}
       {drawnOf(groups, late?.groups ?? []).map((group) => (
         <HitGroup key={group.kind} group={group} event={event} onMore={onMore} />
       ))}
+      {isWindowed && <WholeEvent key={text} event={event} text={text} kinds={kinds} />}
     </>
   );
 }

@@ -16,6 +16,8 @@ import { Loop } from '#lib/loop.ts';
 import type { Ports } from '../device/ports.ts';
 import { Receiver } from './receiver.ts';
 import { reopenDatabase, withReopening } from '../device/reopen-database.ts';
+import { AbsentPeople } from '../exchange/absent-people.ts';
+import { OutsideRows } from '../exchange/outside-rows.ts';
 import { resetDelays, resetRetry } from '../exchange/retry.ts';
 import { Sender } from './sender.ts';
 import type { SyncStatus } from './status.ts';
@@ -43,6 +45,9 @@ export function withEngine<Client extends EngineHost & { attach(engine: Engine):
 
 /** The sync engine of one person in one tab: stores commands, sends them, and pulls the mirror. */
 export class Engine {
+  /** Rows of big events that this device does not hold. */
+  readonly outside: OutsideRows;
+  readonly #absent: AbsentPeople;
   readonly #client: EngineHost;
   readonly #db: EventDatabase;
   readonly #ports: Ports;
@@ -64,8 +69,12 @@ export class Engine {
     this.#ports = ports;
     this.#api = api;
     this.#connection = connection;
+    this.outside = new OutsideRows({ db, ports, api });
     const isStopped = (): boolean => client.isStopped;
     const onProblem = (error: unknown): void => client.noteProblem(error);
+    const windowed = (): string => client.status.get().windowed ?? '';
+    const isOffline = (): boolean => connection.state.get() === 'offline';
+    this.#absent = new AbsentPeople({ db, ports, outside: this.outside, windowed, isOffline, onProblem });
     const onFault = (error: unknown): void => {
       onProblem(error);
       // The outbox may have changed while only the write of the loss journal failed.
@@ -120,6 +129,8 @@ export class Engine {
     this.#stops.push(
       () => counts.unsubscribe(),
       state.subscribe(() => this.#client.note({ connection: state.get() })),
+      state.subscribe(() => state.get() === 'online' && this.#absent.fetch()),
+      () => this.#absent.stop(),
       behind.subscribe(() => this.#client.note({ behind: behind.get() })),
       gateway.subscribe(() => this.#client.note({ gateway: gateway.get() })),
       () => this.#db.on('ready').unsubscribe(onReopened),

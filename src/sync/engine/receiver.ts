@@ -2,7 +2,7 @@ import type { EngineParts } from './engine-parts.ts';
 import { backOff } from '#lib/back-off.ts';
 import { Loop } from '#lib/loop.ts';
 import { listen } from '../wire/pokes.ts';
-import { isIncomplete, readCursor } from '../exchange/cursor.ts';
+import { isIncomplete, readCursor, windowedIn } from '../exchange/cursor.ts';
 import { evict } from '../exchange/evict.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { pull } from '../exchange/pull.ts';
@@ -47,7 +47,8 @@ export class Receiver {
   start(): void {
     const { db, guarded, note } = this.#parts;
     void guarded(async () => {
-      note({ upToDateAt: (await readCursor(db))?.levelAt ?? null });
+      const { levelAt = null, windows } = (await readCursor(db)) ?? {};
+      note({ upToDateAt: levelAt, windowed: windowedIn(windows) });
     })();
     void this.#pullLoop.wake();
     void this.#pokeLoop.wake();
@@ -100,7 +101,14 @@ export class Receiver {
       this.#reached = true;
       if (await isWiped(db)) this.#events.onWiped();
       const { levelAt = null, skipped, windows } = (await readCursor(db)) ?? {};
-      note({ firstLoad: null, upToDateAt: levelAt, skipping: skipped !== undefined, storageProblem: null, pullRefused: null });
+      note({
+        firstLoad: null,
+        upToDateAt: levelAt,
+        skipping: skipped !== undefined,
+        windowed: windowedIn(windows),
+        storageProblem: null,
+        pullRefused: null,
+      });
       if (windows) void this.#evict();
       this.#relying = this.#streaming;
       return this.#visible ? ports.now() + (this.#relying ? pollWithStream : pollWithoutStream) : null;

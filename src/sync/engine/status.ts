@@ -23,6 +23,8 @@ export interface SyncStatus {
   readonly firstLoad: { readonly rows: number } | null;
   /** Set when the device could not store something; the text is `storage.<problem>`. */
   readonly storageProblem: StorageProblem | null;
+  /** The scopes, separated by spaces, of which this device holds only windows of some lists; missing until they are read. */
+  readonly windowed?: string;
   /** Unsent commands that were lost with a deleted or damaged database. */
   readonly lost: readonly Unsent[];
 }

@@ -48,6 +48,9 @@ export async function readCursor(db: EventDatabase): Promise<CursorState | undef
   return (await db.meta.get(name))?.value as CursorState | undefined;
 }
 
+/** Returns the scopes with windows, separated by spaces. */
+export const windowedIn = (windows: DeviceWindows = {}): string => Object.keys(windows).toSorted().join(' ');
+
 /** Must run in the transaction that stores the page. */
 export async function writeCursor(db: EventDatabase, state: CursorState): Promise<void> {
   await db.meta.put({ name, value: state });

@@ -1,24 +1,27 @@
 import { rowsById, type WindowAnswer, windowIds } from '#contract/endpoints/windows.ts';
 import { entityKey } from '#contract/resource.ts';
 import { resourceNamed, resources } from '#contract/resources.ts';
-import { type Floors, parentOfList, repliesOf } from '#contract/rules/windows.ts';
+import { type Floors, listOf, parentOfList, repliesOf } from '#contract/rules/windows.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { arrivalOf, storeArrivals } from '../mirror/mirror.ts';
-import { type DeviceWindow, eventOf, refOf, WindowUpdate } from '../mirror/windows.ts';
+import { type DeviceWindow, eventOf, pageName, refOf, WindowUpdate } from '../mirror/windows.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type Outcome, Unreadable } from '../wire/transport.ts';
 import { readCursor, rowsOf, usablePosition, writeCursor } from './cursor.ts';
 
-/** The question of an answer: wanted rows, or the rows of a list below an order. */
+/** The question of an answer: rows (`resource:id`), the rows of a list below an order, or a page of a list. */
 interface Asked {
   readonly wanted?: readonly string[];
+  /** True after a complete pull: with the last wanted row the mirror is level. */
+  readonly isLast?: boolean;
   readonly below?: { readonly list: string; readonly order: number };
+  readonly page?: { readonly list: string; readonly number: number };
 }
 
-interface Wire {
+export interface Wire {
   readonly db: EventDatabase;
   readonly ports: Ports;
   readonly api: ApiClient;
@@ -39,14 +42,15 @@ export async function fetchWanted(wire: Wire, scopes: readonly string[]): Promis
       if (ofOne.length === 0) break;
       const query = new URLSearchParams({ resource: ofOne[0]!.resource, ids: ofOne.map(({ id }) => id).join(',') });
       const path = `${rowsById.path.replace(':event', String(eventOf(scope)))}?${query}`;
-      const failed = await ask(wire, path, { wanted: ofOne.map(entityKey) });
+      const failed = await ask(wire, path, { wanted: ofOne.map(entityKey), isLast: true });
       if (failed) return failed;
     }
   }
   return null;
 }
 
-async function ask({ db, ports, api }: Wire, path: string, asked: Asked): Promise<Outcome | null> {
+/** Sends a call and stores its answer. Returns the outcome of a call that failed, or null. */
+export async function ask({ db, ports, api }: Wire, path: string, asked: Asked): Promise<Outcome | null> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const outcome = await api.send({ method: 'GET', path });
     if (outcome.kind !== 'answer' || outcome.status !== 200) return outcome;
@@ -67,9 +71,9 @@ async function ask({ db, ports, api }: Wire, path: string, asked: Asked): Promis
 export async function storeAnswer(
   db: EventDatabase,
   answer: WindowAnswer,
-  { wanted = [], below, now }: Asked & { readonly now: number },
+  { wanted = [], isLast = false, below, page, now }: Asked & { readonly now: number },
 ): Promise<boolean> {
-  return db.transaction('rw', [db.outbox, db.meta, ...db.mirrorTables], async () => {
+  return db.transaction('rw', [db.outbox, db.meta, db.pages, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
     const { scope, epoch, number } = answer.window;
     const own = usablePosition(stored)?.windows?.[scope];
@@ -84,11 +88,15 @@ export async function storeAnswer(
     for (const key of wanted) if (!arrived.has(key)) await storeRemoved(db, update, key);
     update.answered(scope, wanted);
     const windows = await update.end({ isAnswer: true });
-    const isLevel = wanted.length > 0 && windows[scope]?.wanted.length === 0;
+    if (page) await db.pages.put({ name: pageName(scope, page.list, page.number), rows: keysOfList(answer, page.list), at: now });
+    const isLevel = isLast && windows[scope]?.wanted.length === 0;
     await writeCursor(db, { ...stored, windows, ...(isLevel && { levelAt: now }) });
     return true;
   });
 }
+
+const keysOfList = ({ changes }: WindowAnswer, list: string): string[] =>
+  changes.filter(({ resource, row }) => row !== null && listOf(resource, row) === list).map(entityKey);
 
 /** Returns whether all rows of the list from this order on are held. */
 async function reaches(db: EventDatabase, { floors }: DeviceWindow, { list, order }: NonNullable<Asked['below']>): Promise<boolean> {

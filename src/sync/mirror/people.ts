@@ -16,10 +16,11 @@ export function shownOf<Row extends { authorId: number }, Key, Insert>(
   return hidden.size === 0 ? rows : rows.filter(({ authorId }) => !hidden.has(authorId));
 }
 
-/** Members of an event by user id, without those who have left. */
+/** Members of an event by user id, without those who have left. Of a big event some may be stand-ins until they have arrived. */
 export type People = ReadonlyMap<number, Participant>;
 
 export async function peopleOf(db: EventDatabase, eventId: number, userIds: readonly number[]): Promise<People> {
-  const people = await db.mirror('participants').bulkGet([...new Set(userIds)].map((userId) => `${eventId}-${userId}`));
-  return new Map(people.flatMap((person) => (person ? [[person.userId, person]] : [])));
+  const ids = [...new Set(userIds)].map((userId) => `${eventId}-${userId}`);
+  const people = await db.mirror('participants').bulkGet(ids);
+  return new Map(people.flatMap((found, index) => ((found ??= db.standIn?.(ids[index]!)) ? [[found.userId, found]] : [])));
 }

@@ -55,6 +55,9 @@ const without = (floors: Floors, lists: readonly string[]): Floors =>
 const withoutWhole = (floors: Floors): Floors =>
   Object.fromEntries(Object.entries(floors).filter(([list, floor]) => floor > 0 || !parentOfList(list)));
 
+/** Returns the name of a fetched page, from 1, of a list. */
+export const pageName = (scope: string, list: string, page: number | ''): string => `${scope} ${list} ${page}`;
+
 /** Deletes the fetched pages of these scopes. */
 export async function dropPages(db: EventDatabase, scopes: readonly string[]): Promise<void> {
   for (const scope of scopes) await db.pages.where('name').startsWith(`${scope} `).delete();

@@ -3,6 +3,8 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
+import { type People, peopleOf } from '#sync/mirror/people.ts';
+import { useLive } from '#sync/react/hooks.tsx';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
 import { Button, buttonClass, IconButton } from '#ui/theme/button.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
@@ -39,7 +41,7 @@ export function CodeList({ filter, page, items, chosen, onChosen, onExport, ...a
   const isMany = items.length > many || filter !== 'all';
   const pages = Math.max(1, Math.ceil(found.length / limits.codesPageSize));
   const shown = Math.min(page, pages);
-  const part = found.slice((shown - 1) * limits.codesPageSize, shown * limits.codesPageSize);
+  const part = useWithStandIns(found.slice((shown - 1) * limits.codesPageSize, shown * limits.codesPageSize));
   const tabs = filters.map((each) => {
     const number = items.filter(({ row }) => isIn(each, row)).length;
     return { path: pathOf(each), label: t(`event_codes.filter.${each}`, { number }), filter: each };
@@ -94,3 +96,15 @@ export function CodeList({ filter, page, items, chosen, onChosen, onExport, ...a
 function fits({ row, email }: CodeItem, term: string): boolean {
   return term === '' || row.code.toLowerCase().includes(term) || (email?.toLowerCase().includes(term) ?? false);
 }
+
+/** Returns the codes with an ellipsis for people of a big event who have not arrived. */
+function useWithStandIns(part: readonly CodeItem[]): readonly CodeItem[] {
+  const unknown = part.filter(({ row, email }) => row.usedBy !== null && email === null).map(({ row }) => row);
+  const eventId = unknown[0]?.eventId;
+  const ids = unknown.flatMap(({ usedBy }) => usedBy ?? []);
+  const people = useLive((db) => (eventId === undefined ? nobody : peopleOf(db, eventId, ids)), [eventId, ids.join()]) ?? nobody;
+  if (people.size === 0) return part;
+  return part.map((item) => (item.email === null && people.has(item.row.usedBy ?? 0) ? { ...item, email: '…' } : item));
+}
+
+const nobody: People = new Map();

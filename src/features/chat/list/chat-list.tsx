@@ -109,14 +109,14 @@ interface ThreadEntryProps {
 /** A thread in a list next to the open one: the beginning of its post, as a link. */
 function ThreadEntry({ thread, setting, refused, draft, isOpen, onReply }: ThreadEntryProps): ReactNode {
   const { t } = useTranslation();
-  const { post, replies, replyCount } = thread;
-  const count = t('chat.replies', { count: replyCount });
+  const { post, replies, replyCount, floor } = thread;
+  const count = t(floor > 0 ? 'chat.replies_over' : 'chat.replies', { count: replyCount });
   return (
     <div className={classes(styles.entry, isOpen && styles.open)}>
       <PostRow
         post={post}
         setting={setting}
-        replies={replyCount}
+        replies={floor > 0 ? Infinity : replyCount}
         brief
         beneath={refused.map((entry) => (
           <Refused key={entry.key} entry={entry} />

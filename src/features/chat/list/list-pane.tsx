@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { postDraftId } from '#feature-kit/drafts/post-draft.ts';
+import { OutsidePage } from '#feature-kit/outside/not-here.tsx';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
+import type { Fetching } from '#sync/react/use-window.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -34,13 +36,15 @@ interface ListPaneProps {
   opened: ChatPage | null | undefined;
   isPane: boolean;
   note: ReactNode;
+  /** The state of a page that this device does not hold. */
+  older: Fetching;
   onRefresh: () => Promise<void>;
   /** Opens a thread in the other pane, for a reply. */
   onOpen: (post: StoredPost) => void;
 }
 
 /** The list of threads, with the composer at its lower edge. */
-export function ListPane({ event, page, pages, list, setting, drafts, opened, isPane, onOpen, ...head }: ListPaneProps): ReactNode {
+export function ListPane({ event, page, pages, list, setting, drafts, opened, isPane, onOpen, older, ...head }: ListPaneProps): ReactNode {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
   const pane = useRef<HTMLDivElement>(null);
@@ -61,6 +65,7 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
   const openDrafts = [draftId, ...[...(list?.threads ?? []), ...(opened?.threads ?? [])].map(({ post }) => replyDraftId(post, drafts))];
   const homeless = page === 1 ? (list?.refused ?? []).flatMap(({ entry, threadId }) => (threadId === null ? [entry] : [])) : [];
   const isEmpty = list?.threads.length === 0 && homeless.length === 0;
+  const outside = list?.outside?.page === page ? list.outside : null;
   return (
     <div ref={pane}>
       <div className={styles.column}>
@@ -70,7 +75,7 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
             lost
               .filter((id) => !openDrafts.includes(id))
               .map((id) => <LostReply key={id} draftId={id} eventId={event.id} onEnded={() => rows.current?.focus()} />)}
-          {isEmpty && page === 1 && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
+          {isEmpty && page === 1 && !outside && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
           {list && setting && !isEmpty && (
             <ChatList
               key={page}
@@ -84,6 +89,7 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
               onReply={isPane ? onOpen : answer}
             />
           )}
+          {outside && setting && <OutsidePage state={older} at={outside.at} text={t('outside.posts')} formats={setting.formats} />}
           {list && <Pagination page={page} pages={pages} href={pathOfPage} />}
         </Screen>
         <Composer

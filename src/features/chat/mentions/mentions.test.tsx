@@ -6,6 +6,7 @@ import { hiddenPersonId } from '#contract/resources/participants.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { eventId, participant, storedPost, userId } from '#tests/fixtures/device.ts';
 import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
+import { changeOf, putWindow, windowServer } from '#tests/fixtures/screens/windowed.ts';
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { park } from '#sync/outbox/outbox.ts';
@@ -145,4 +146,20 @@ test('edits a rejected post with names, and keeps the mentions that stay', async
   await fillIn(await screen.findByLabelText('Your text'), 'Hello @Ben Berg, not @Bea');
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(async () => expect(await sent()).toEqual([`Hello ${mentionOf(ben)}, not @Bea`]));
+});
+
+test('offers people of a big event whom the device does not hold, and names them until they have arrived', async () => {
+  await putWindow(db);
+  const server = windowServer(() => ({
+    changes: [participant(ben, 'Ben Berg'), participant(30, 'Benno')].map((row) => changeOf('participants', row)),
+    next: null,
+  }));
+  show(db, <ChatScreen page={1} />, server);
+  await user.click(await field());
+  await user.keyboard('Hi @ben');
+  await waitFor(() => expect(options()).toEqual(['BBBen Berg']));
+  await waitFor(() => expect(options()).toEqual(['BBBen Berg', 'BBenno']));
+  expect(server.calls()).toEqual(['search?list=participants&text=ben']);
+  await user.click(screen.getByRole('option', { name: /Benno/ }));
+  expect((await field()).value).toBe('Hi @Benno ');
 });

@@ -6,6 +6,7 @@ import { hiddenBy } from '#sync/mirror/people.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { threadOf } from '../read-chat.ts';
 import { completions, mentionBefore } from './complete.ts';
+import { useFoundPeople } from './use-found-people.ts';
 
 /** The latest posts whose authors come first. */
 const latest = 40;
@@ -51,7 +52,11 @@ export function useMentions({ eventId, replyToId, text, places, onMention, field
   if (read && read !== known) setKnown(read);
   const people = read ?? known;
   const letters = begun?.letters ?? null;
-  const options = useMemo(() => (letters === null || !people ? [] : completions(letters, people)), [letters, people]);
+  const elsewhere = useFoundPeople(eventId, letters);
+  const options = useMemo(
+    () => (letters === null || !people ? [] : completions(letters, withFound(people, elsewhere))),
+    [letters, people, elsewhere],
+  );
   // Other letters begin with the first row again.
   const active = Math.min(chosen.letters === letters ? chosen.index : 0, Math.max(0, options.length - 1));
   useLayoutEffect(() => {
@@ -107,4 +112,11 @@ async function readPeople(db: EventDatabase, eventId: number, replyToId: string 
   const ofChat = await posts.reverse().limit(latest).toArray();
   const near = [...ofThread, ...(first ? [first] : []), ...ofChat].map(({ authorId }) => authorId);
   return { people, near: [...new Set(near)], without: new Set([...(await hiddenBy(db)), db.userId]) };
+}
+
+/** Returns the people with those whom the device does not hold. */
+function withFound(known: People, found: readonly Participant[]): People {
+  if (found.length === 0) return known;
+  const held = new Set(known.people.map(({ id }) => id));
+  return { ...known, people: [...known.people, ...found.filter(({ id }) => !held.has(id))] };
 }

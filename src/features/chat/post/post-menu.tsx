@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode, RefObject } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { posts } from '#contract/resources/posts.ts';
 import { useDeleteRow } from '#commands/delete-row.tsx';
@@ -16,7 +17,7 @@ interface PostMenuProps {
   post: StoredPost;
   /** The text with the names of mentioned people. */
   text: string;
-  /** The number of replies that a deletion removes too. */
+  /** The number of replies that a deletion removes too; infinite if this device does not hold all of them. */
   replies: number;
   follows: Follows;
   mayDelete: boolean;
@@ -37,7 +38,7 @@ export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, .
     row: post,
     action: t('chat_item.delete'),
     title: t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title'),
-    text: replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text'),
+    text: deletionText(t, replies),
     error: t('chat_item.delete_error'),
     finalFocus: menu.button,
     onDeleted,
@@ -66,4 +67,9 @@ export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, .
       {report?.dialog}
     </>
   );
+}
+
+function deletionText(t: TFunction, replies: number): string {
+  if (replies === Infinity) return t('chat_item.delete_text_thread');
+  return replies > 0 ? t('chat_item.delete_text_replies', { count: replies }) : t('chat_item.delete_text');
 }

@@ -9,7 +9,7 @@ import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { screenOf } from '#app/routes/routes.tsx';
 import { chat } from '../manifest.ts';
-import { lostReplies } from '#features/chat/form/reply-drafts.ts';
+import { readLostReplies } from '#features/chat/form/reply-drafts.ts';
 
 const [p1, p2, r1] = [v7(), v7(), v7()];
 let db: EventDatabase;
@@ -111,7 +111,7 @@ test.each(['wide', 'narrow'] as const)('keeps all of a reply that is typed when 
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   await fillIn(reply, 'half a sentence');
   await changeRemotely(() => db.mirror('posts').delete(p1));
-  await waitFor(async () => expect(await lostReplies(db, eventId)).toHaveLength(1));
+  await waitFor(async () => expect((await readLostReplies(db, eventId)).lost).toHaveLength(1));
   expect(await screen.findByText('This post was deleted')).toBeDefined();
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your text').value).toBe('half a sentence'));
 });

@@ -4,7 +4,9 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
+import { NotHere } from '#feature-kit/outside/not-here.tsx';
 import type { People } from '#sync/mirror/people.ts';
+import type { Fetching } from '#sync/react/use-window.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { personName } from '#ui/people/person-name.ts';
@@ -24,6 +26,8 @@ interface OpenThreadProps {
   event: EventRow;
   /** Null if the thread was deleted; undefined until it is read. */
   opened: ChatPage | null | undefined;
+  /** The state of a thread that this device does not hold. */
+  fetching: Fetching;
   drafts: Drafts | undefined;
   /** The id of the thread whose form takes the focus. */
   replyTo: string | undefined;
@@ -103,14 +107,14 @@ function Follow({ opened }: Pick<OpenThreadProps, 'opened'>): ReactNode {
   );
 }
 
-interface ContentProps extends Pick<OpenThreadProps, 'opened' | 'settingOf'> {
+interface ContentProps extends Pick<OpenThreadProps, 'opened' | 'fetching' | 'settingOf'> {
   /** True if it is the part that a link opens by a transition. */
   grows?: boolean;
 }
 
-function Content({ opened, settingOf, grows = false }: ContentProps): ReactNode {
+function Content({ opened, fetching, settingOf, grows = false }: ContentProps): ReactNode {
   const { t } = useTranslation();
-  if (opened === undefined) return null;
+  if (opened === undefined) return <NotHere state={fetching} text={t('outside.thread')} />;
   if (opened === null) return <EmptyState icon="💬" title={t('chat.gone')} text={t('chat.gone_text')} />;
   const setting = settingOf(opened);
   return opened.threads.map((thread) => {
@@ -123,7 +127,7 @@ function Content({ opened, settingOf, grows = false }: ContentProps): ReactNode 
   });
 }
 
-type ReplyComposerProps = Omit<OpenThreadProps, 'settingOf' | 'event'> & { onPosted: () => void };
+type ReplyComposerProps = Omit<OpenThreadProps, 'settingOf' | 'event' | 'fetching'> & { onPosted: () => void };
 
 function ReplyComposer({ opened, drafts, ...rest }: ReplyComposerProps): ReactNode {
   if (!opened || !drafts) return null;

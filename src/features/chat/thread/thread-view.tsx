@@ -2,8 +2,12 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import Reply from 'lucide-react/icons/reply';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { repliesOf } from '#contract/rules/windows.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
+import { NotHere } from '#feature-kit/outside/not-here.tsx';
+import { useFetched } from '#sync/react/use-window.ts';
+import { Spinner } from '#ui/loading/spinner.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
@@ -39,7 +43,7 @@ export function ThreadView({ thread, setting, refused, continues = false, isAnsw
       <PostRow
         post={post}
         setting={setting}
-        replies={replyCount}
+        replies={thread.floor > 0 ? Infinity : replyCount}
         continues={continues}
         beneath={
           <>
@@ -96,13 +100,16 @@ function Replies({ thread, setting }: { thread: Thread; setting: RowSetting }): 
   const { t } = useTranslation();
   const [most, setMost] = useState(0);
   const more = useMoreReplies(thread.post, most);
-  const { replies, replyCount } = more ?? thread;
-  if (replies.length === 0) return null;
+  const { replies, replyCount, floor } = more ?? thread;
+  const linked = thread.linked && thread.linked.order < floor ? thread.linked : null;
+  if (replies.length === 0 && floor === 0) return null;
   const hidden = replyCount - replies.length;
   const count = replies.length + repliesMore;
   const own = more ? { ...setting, authors: more.authors, reactions: more.reactions } : setting;
   return (
     <div className={styles.replies}>
+      {linked && <PostRow post={linked} small setting={own} />}
+      {hidden === 0 && floor > 0 && <EarlierReplies post={thread.post} floor={floor} onAsk={() => setMost(count)} />}
       {hidden > 0 && (
         <div className={styles.actions}>
           <Button look="quiet" className={styles.earlier} onClick={() => setMost(count)}>
@@ -117,6 +124,36 @@ function Replies({ thread, setting }: { thread: Thread; setting: RowSetting }): 
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+interface EarlierRepliesProps {
+  post: StoredPost;
+  /** The lowest order of the replies on this device. */
+  floor: number;
+  onAsk: () => void;
+}
+
+/** Fetches the replies before those that this device holds. */
+function EarlierReplies({ post: { id, eventId }, floor, onAsk }: EarlierRepliesProps): ReactNode {
+  const { t } = useTranslation();
+  const [askedAt, askAt] = useState<number | null>(null);
+  const key = askedAt === floor ? `${id} ${floor}` : null;
+  const fetching = useFetched(key, (outside) => outside.below(eventId, repliesOf('posts', id), floor));
+  if (key !== null) return <NotHere state={fetching} text={t('outside.replies')} coming={<Spinner label={t('app.loading')} />} brief />;
+  return (
+    <div className={styles.actions}>
+      <Button
+        look="quiet"
+        className={styles.earlier}
+        onClick={() => {
+          askAt(floor);
+          onAsk();
+        }}
+      >
+        {t('outside.earlier_replies')}
+      </Button>
     </div>
   );
 }

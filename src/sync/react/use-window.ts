@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RowId } from '#contract/resource.ts';
+import { readCursor, windowedIn } from '../exchange/cursor.ts';
+import type { Fetched, OutsideRows } from '../exchange/outside-rows.ts';
+import type { Outcome } from '../wire/transport.ts';
+import type { DeviceWindow } from '../mirror/windows.ts';
+import { windowOf } from '../exchange/window-pages.ts';
+import { useLive, useStatusOf, useSync } from './hooks.tsx';
+
+/** Returns whether this device holds only windows of some lists. A whole mirror has no query for it, and renders once. */
+export function useIsWindowed(): boolean {
+  const client = useSync();
+  const windowed = useStatusOf('windowed');
+  const isKnown = windowed !== undefined;
+  useEffect(() => {
+    if (isKnown) return;
+    // Before the engine is loaded; without an answer the mirror is shown as it is.
+    const note = async (): Promise<void> => client.note({ windowed: windowedIn((await readCursor(client.db))?.windows) });
+    void note().catch(() => undefined);
+  }, [client, isKnown]);
+  return isKnown && windowed !== '';
+}
+
+/** Returns the window of an event on this device; undefined if it holds the event whole. */
+export function useWindow(eventId: number): DeviceWindow | undefined {
+  const isWindowed = useIsWindowed();
+  return useLive((db) => (isWindowed ? windowOf(db, eventId) : undefined), [eventId, isWindowed]);
+}
+
+/** The state of rows that this device does not hold. */
+export type Fetching =
+  | { readonly kind: 'none' | 'busy' | 'offline' }
+  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly again: () => void }
+  | { readonly kind: 'stored'; readonly missing: readonly RowId[] };
+
+/**
+ * Fetches rows with each new key, when the network is back, and on request after a failure; without a key nothing. A screen shows the
+ * stored rows by its live query.
+ */
+export function useFetched(key: string | null, fetch: (outside: OutsideRows) => Promise<Fetched>): Fetching {
+  const client = useSync();
+  const isOffline = useStatusOf('connection') === 'offline';
+  const [round, setRound] = useState(0);
+  const [last, setLast] = useState<{ readonly key: string; readonly result: Fetched } | null>(null);
+  const fetchNow = useEffectEvent(fetch);
+  useEffect(() => {
+    if (key === null || isOffline) return undefined;
+    let isOver = false;
+    const run = async (): Promise<void> => {
+      const engine = await client.engine().catch(() => null);
+      if (isOver) return;
+      const result: Fetched = engine ? await fetchNow(engine.outside) : { kind: 'no-network' };
+      if (!isOver) setLast({ key, result });
+    };
+    void run().catch((error: unknown) => {
+      client.noteProblem(error);
+      if (!isOver) setLast({ key, result: { kind: 'answer', status: 500, body: undefined } });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [client, key, isOffline, round]);
+  if (key === null) return { kind: 'none' };
+  if (last?.key !== key) return { kind: isOffline ? 'offline' : 'busy' };
+  const { result } = last;
+  if (result.kind === 'stored') return result;
+  if (isOffline) return { kind: 'offline' };
+  const again = (): void => {
+    setLast(null);
+    setRound(round + 1);
+  };
+  return { kind: 'failed', outcome: result, again };
+}
+
+/** Fetches rows by id that the mirror lacks. */
+export const useOutside = (eventId: number, resource: string, ids: readonly RowId[]): Fetching =>
+  useFetched(ids.length === 0 ? null : `${eventId} ${resource} ${ids.join()}`, (outside) => outside.rows(eventId, resource, ids));
