@@ -222,11 +222,12 @@ async function load(page: Page, from: Cursor): Promise<Cursor> {
   const first = sources.findIndex(({ resource, scope }) => resource === loading.resource && scope === loading.scope);
   const kinds = await reads.kinds(scopes);
   for (const [index, { resource, scope }] of sources.entries()) {
-    // Most resources have no rows in most scopes.
-    if (index < first || !kinds.get(scope)?.has(resource)) continue;
+    const isWindow = from.windowed?.has(scope) && windows[resource] !== undefined;
+    // Most resources have no rows in most scopes. An empty list of a window has a floor, too: without one it would grow forever.
+    if (index < first || (!isWindow && !kinds.get(scope)?.has(resource))) continue;
     const stopAt = (place: Place): Cursor => ({ ...level, loading: { scopes, resource, scope, ...place } });
     const room = found.isFull ? 0 : most - found.size;
-    if (from.windowed?.has(scope) && windows[resource]) {
+    if (isWindow) {
       const place = index === first ? placeIn(loading) : top;
       if (room <= 0) return stopAt(place);
       const next = await loadWindow({ ...page, eventId: idOf(scope), room }, resource, place);

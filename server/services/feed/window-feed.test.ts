@@ -129,6 +129,12 @@ const heldPosts = (mirror: FeedMirror): unknown[] =>
 const page = (mirror: FeedMirror, caller: Caller = reader): Promise<FeedPage> => mirror.page(caller);
 
 describe('a load of a big event', () => {
+  test('brings the floor of a list that has no rows yet', async () => {
+    resize({ bigMembers: 0 });
+    const mirror = await windowMirror({ ...reader, activeEventId: away, eventRoles: { [away]: 'participant' } });
+    expect(mirror.floors).toEqual({ posts: 0, photos: 0 });
+  });
+
   test('has the newest threads with their newest replies, and the floors', async () => {
     const all = await threads(7);
     const replies: Post[] = [];

@@ -12,7 +12,7 @@ import type { Outcome, Play } from './outcome.ts';
 import type { Hosting } from '../postgres/postgres-storage.ts';
 import { allOutboxes } from '../promises/outboxes.ts';
 import { BigEvent, shrinkWindows } from '../world/big-event.ts';
-import { chatters } from '../world/people.ts';
+import { chatters, eventId as camp } from '../world/people.ts';
 import { whenIdle, watchTransactions } from '../world/idle.ts';
 import { settleDown } from '../world/settle-down.ts';
 import { ReactionActions } from '../actions/reaction-actions.ts';
@@ -213,7 +213,7 @@ async function next(
   } else if (event === 'receive') {
     await looking.receive();
   } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open') {
-    if (tab) await looking[event](tab);
+    if (tab && actions.eventId === camp) await looking[event](tab);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);
   } else if (tab) {

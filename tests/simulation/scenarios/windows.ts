@@ -25,5 +25,8 @@ const script = {
   },
 };
 
+/** In each third seed people also switch between this event and others. */
+const travelling = { ...script, events: { ...script.events, switch: 4, leave: 1 } };
+
 /** Plays a seed of people who chat in a big event, of which their devices hold windows. */
-export const playWindows: Play = (seed, hosting) => playScript(seed, script, hosting);
+export const playWindows: Play = (seed, hosting) => playScript(seed, seed % 3 === 0 ? travelling : script, hosting);
