@@ -53,7 +53,7 @@ export async function readThreads(
   page: number,
   window: MaybeWindow,
 ): Promise<{ threads: Thread[]; outside: Outside | null }> {
-  const { floor, outside } = window ? await heldPage(db, eventId, window, 'posts', page) : wholePage;
+  const { floor, outside } = window ? await heldPage(db, window, { eventId, list: 'posts', page }) : wholePage;
   const inOrder = threadFrom(db, eventId, '', floor)
     .reverse()
     .offset((page - 1) * limits.pageSize)

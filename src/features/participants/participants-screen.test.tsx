@@ -197,8 +197,11 @@ describe('a big event, of which the device holds Anna and Ben', () => {
     expect(screen.getByRole('link', { name: 'Page 7, current page' })).toBeDefined();
     expect(requestedPages()).toEqual([`/api/event/${eventId}/participant?page=7&search=`]);
     // Other people arrive all the time, and change no page.
-    await changeRemotely(() => db.mirror('participants').put(participant(9, 'Dora')));
-    await act(() => new Promise((resolve) => setImmediate(resolve)));
+    await changeRemotely(() =>
+      db.mirror('participants').bulkPut([participant(9, 'Dora'), { ...anna, version: 4, email: 'newest@demo.example' }]),
+    );
+    await screen.findByText('newest@demo.example');
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(requestedPages()).toHaveLength(1);
   });
 

@@ -50,7 +50,7 @@ async function pageInWindow(
   window: DeviceWindow,
   page: number,
 ): Promise<Pick<PhotoPage, 'photos' | 'outside'>> {
-  const { floor = Dexie.minKey, outside } = await heldPage(db, eventId, window, 'photos', page);
+  const { floor = Dexie.minKey, outside } = await heldPage(db, window, { eventId, list: 'photos', page });
   const hidden = await hiddenBy(db);
   const table = db.mirror('photos');
   const inOrder = shownOf(table.where('[eventId+order]').between([eventId, floor], [eventId, Dexie.maxKey]), hidden).reverse();

@@ -28,7 +28,7 @@ const outside = ({ fetch }: Pick<WindowServer, 'fetch'>): OutsideRows => {
     api: new ApiClient({ ports, connection: new Connection(), userId, token: 't', onRefused: () => {} }),
   });
 };
-const page = async (number: number) => heldPage(db, eventId, (await windowOf(db, eventId))!, 'posts', number);
+const page = async (number: number) => heldPage(db, (await windowOf(db, eventId))!, { eventId, list: 'posts', page: number });
 
 test('holds the pages above the floor, also with older rows in the mirror', async () => {
   await db.mirror('posts').bulkPut([1, 2, 3, 4, 5].map((order) => storedPost(named(order), { order })));

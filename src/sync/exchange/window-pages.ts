@@ -48,8 +48,15 @@ export interface HeldPage {
 /** A page of a whole list. */
 export const wholePage: HeldPage = { floor: undefined, outside: null };
 
-/** Returns which part of a page, from 1, this device holds. */
-export async function heldPage(db: EventDatabase, eventId: number, window: DeviceWindow, list: string, page: number): Promise<HeldPage> {
+interface Page {
+  readonly eventId: number;
+  readonly list: string;
+  /** Counts from 1. */
+  readonly page: number;
+}
+
+/** Returns which part of a page this device holds. */
+export async function heldPage(db: EventDatabase, window: DeviceWindow, { eventId, list, page }: Page): Promise<HeldPage> {
   // A list without a floor is whole, or is being loaded from its newest row.
   const floor = window.floors[list] ?? 0;
   if (floor === 0) return wholePage;

@@ -22,5 +22,10 @@ export type People = ReadonlyMap<number, Participant>;
 export async function peopleOf(db: EventDatabase, eventId: number, userIds: readonly number[]): Promise<People> {
   const ids = [...new Set(userIds)].map((userId) => `${eventId}-${userId}`);
   const people = await db.mirror('participants').bulkGet(ids);
-  return new Map(people.flatMap((found, index) => ((found ??= db.standIn?.(ids[index]!)) ? [[found.userId, found]] : [])));
+  return new Map(
+    people.flatMap((found, index) => {
+      const person = found ?? db.standIn?.(ids[index]!);
+      return person ? [[person.userId, person]] : [];
+    }),
+  );
 }

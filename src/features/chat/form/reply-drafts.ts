@@ -17,7 +17,7 @@ export function replyDraftId(
 export interface LostReplies {
   /** The draft ids of replies to deleted posts. */
   readonly lost: readonly string[];
-  /** Those to posts that this device does not hold, so that only the server can tell. */
+  /** Replies to posts that this device does not hold, so that only the server can tell. */
   readonly unsure: readonly { readonly draftId: string; readonly postId: string }[];
 }
 
