@@ -54,5 +54,5 @@ test('counts all people of a big event, of whom this device holds some', async (
   await db.mirror('participants').bulkPut([participant(1, 'Anna'), participant(2, 'Ben')]);
   await putWindow(db, { counts: { participants: 50_123 } });
   show(db, <FirstStepsScreen />);
-  await waitFor(() => expect(steps().at(-1)).toContain('50123'));
+  await waitFor(() => expect(steps().at(-1)).toContain('50,123'));
 });

@@ -193,7 +193,7 @@ describe('a big event, of which the device holds Anna and Ben', () => {
     );
     open(7);
     await waitFor(() => expect(names()).toEqual(['AAnnanew@demo.example', 'CCleocleo@demo.example']));
-    expect(screen.getByText('50123 people')).toBeDefined();
+    expect(screen.getByText('50,123 people')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Page 7, current page' })).toBeDefined();
     expect(requestedPages()).toEqual([`/api/event/${eventId}/participant?page=7&search=`]);
     // Other people arrive all the time, and change no page.
@@ -208,7 +208,7 @@ describe('a big event, of which the device holds Anna and Ben', () => {
   test('is shown by the people on this device without network, with the number of all', async () => {
     const client = open();
     act(() => client.note({ connection: 'offline' }));
-    expect(await screen.findByText('2 of 50123 people are on this device')).toBeDefined();
+    expect(await screen.findByText('2 of 50,123 people are on this device')).toBeDefined();
     expect(names()).toHaveLength(2);
     await search('ben');
     expect(await screen.findByText('1 person found on this device')).toBeDefined();
@@ -230,7 +230,7 @@ describe('a big event, of which the device holds Anna and Ben', () => {
   test('is shown by the people on this device if the server fails', async () => {
     directory(() => apiAnswer(500, {}));
     open();
-    expect(await screen.findByText('2 of 50123 people are on this device')).toBeDefined();
+    expect(await screen.findByText('2 of 50,123 people are on this device')).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('You’re seeing what’s on this device.');
   });
 });
