@@ -173,6 +173,24 @@ describe('a load of a big event', () => {
     await expectWindow(mirror);
   });
 
+  test('has the threads of the person, although changes fill their page', async () => {
+    resize({ gap: 1_000 });
+    const long = 'x'.repeat(5_000);
+    const own: Post[] = [];
+    for (let index = 0; index < 30; index += 1) own.push(await post('participant', { content: long }));
+    await threads(6);
+    const mirror = new FeedMirror(feed, { windows: true });
+    await mirror.page(reader);
+    await insertRows(
+      store,
+      clock,
+      'posts',
+      Array.from({ length: 190 }, () => postOf('author', { order: (order += 1), content: long })),
+    );
+    await mirror.pull(reader);
+    expect(own.filter(({ id }) => !mirror.rows.has(`posts:${id}`))).toEqual([]);
+  });
+
   test('is cut into pages that never separate a reply from its thread', async () => {
     Object.assign(windowSizes.posts, { first: 300, each: 50, rows: 2_500 });
     resize({ gap: 4_000 });

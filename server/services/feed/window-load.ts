@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { BaseRow, RowId } from '#contract/resource.ts';
 import { type Floors, openFloor, repliesOf as listBelow, windows, windowSizes } from '#contract/rules/windows.ts';
 import type { Caller } from '#server/lib/caller.ts';
@@ -148,7 +149,9 @@ async function loadOwn({ reads, found, eventId, caller }: Walk, resource: string
     threads.map(({ post }) => post),
   );
   const byThread = new Map(threads.map((one) => [one.thread, one]));
+  // Not the room of the page, which deltas may have filled: the load goes on after these threads.
   let left = windowSizes.ownRows;
+  let bytes = limits.feedPageBytes;
   for (const part of parts) {
     const [, first] = part.rows[0]!;
     const { post = '' } = byThread.get(String(first.id)) ?? {};
@@ -157,7 +160,8 @@ async function loadOwn({ reads, found, eventId, caller }: Walk, resource: string
     const extra: Part['rows'] = own && !isBrought ? [[resource, own], ...((await numbersOf(db, resource, [post])).get(post) ?? [])] : [];
     const added = orderOf(part) >= floor ? partOf(extra) : partOf([...part.rows, ...extra], part.floors);
     left -= added.rows.length;
-    if (left < 0 || found.isFull) return;
+    bytes -= added.bytes;
+    if (left < 0 || bytes < 0) return;
     found.addLoaded(added);
   }
 }
