@@ -97,7 +97,7 @@ const rooms: Record<string, readonly string[]> = {
   'server/services/dating': [...base, ...store, 'server/services/feed'],
   'server/services/moderation': [...base, ...store, 'server/services/feed'],
   'server/services/reactions': [...base, ...store, 'server/services/feed'],
-  'server/services/queries': [...base, ...store],
+  'server/services/queries': [...base, ...store, ...under('server/services', 'auth', 'feed')],
   'server/services/commands': [...base, ...store, ...under('server/services', 'audit', 'dating', 'moderation', 'reactions', 'feed')],
   'server/services/membership': [...base, ...store, ...under('server/services', 'audit', 'auth', 'dating', 'events', 'feed')],
   'server/services/events': [...base, ...store, ...under('server/services', 'audit', 'auth', 'feed', 'accounts', 'commands')],

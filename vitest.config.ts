@@ -115,7 +115,7 @@ export default defineConfig({
             'server/services/{feed,commands,membership}/**/*.test.ts',
             'server/images/{partial-uploads,pictures,storage/picture-place}.test.ts',
             'server/lib/metrics.test.ts',
-            'server/store/{feed,migrations,repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
+            'server/store/{migrations,repositories,postgres,sqlite-to-postgres}/**/*.test.ts',
             'server/ops/sqlite-to-postgres/**/*.test.ts',
             'tests/servers/**/*.test.ts',
             'tests/simulation/postgres/**/*.test.ts',

@@ -13,7 +13,7 @@ import { chunksOf } from '#server/store/core/chunks.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { readCounters } from '#server/store/feed/changes.ts';
 import { readEpoch } from '#server/store/store.ts';
-import { away, callerOf, home, insertRows, people, type PersonName, photoOf, postOf, reactionOf } from '../fixtures/camp.ts';
+import { away, callerOf, home, insertRows, people, type PersonName, photoOf, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 const sizes = structuredClone(windowSizes);
@@ -43,7 +43,9 @@ const answer = async (
 };
 
 const idsIn = (changes: WindowAnswer['changes'], resource = 'posts') =>
-  changes.filter((change) => change.resource === resource).map(({ id }) => id);
+  changes.filter((change) => change.resource === resource).map(({ id }) => String(id));
+
+const namesIn = (changes: WindowAnswer['changes']) => changes.map(({ row }) => row?.['name']);
 
 /** Adds posts with the orders 1001, 1002, … */
 async function addPosts(...added: Partial<Post>[]): Promise<Post[]> {
@@ -147,8 +149,7 @@ test('rows of another event and removed rows are left out', async () => {
 
 test('people are a page by name', async () => {
   await addMembers(Array.from({ length: limits.participantsPageSize }, (_, index) => `Zelt ${String(index).padStart(2, '0')}`));
-  const names = async (page: number) =>
-    (await answer('author', 'older', { list: 'participants', page })).changes.map(({ row }) => (row as { name: string }).name);
+  const names = async (page: number) => namesIn((await answer('author', 'older', { list: 'participants', page })).changes);
   expect((await names(1)).slice(0, 4)).toEqual(['author', 'orga', 'participant', 'Zelt 00']);
   expect(await names(2)).toEqual(['Zelt 22', 'Zelt 23', 'Zelt 24']);
   expect(await names(0)).toEqual(await names(1));
@@ -157,8 +158,7 @@ test('people are a page by name', async () => {
 test('the order of the people of a big event is a minute old, and never shows a person who has left', async () => {
   Object.assign(windowSizes, { bigMembers: 3 });
   const [leaver] = (await addMembers(['Aaron'])) as [number];
-  const names = async (list = 'participants') =>
-    (await answer('author', 'older', { list })).changes.map(({ row }) => (row as { name: string }).name);
+  const names = async (list = 'participants') => namesIn((await answer('author', 'older', { list })).changes);
   expect(await names()).toEqual(['Aaron', 'author', 'orga', 'participant']);
   await sqlOf(world.store.reading).deleteFrom('memberships').where('user_id', '=', leaver).execute();
   await sqlOf(world.store.reading).updateTable('users').set({ name: 'Aa' }).where('id', '=', orga.id).execute();
@@ -218,7 +218,7 @@ test('a search finds photos by their description, and people by name or address'
   await addMembers(Array.from({ length: 51 }, (_, index) => `Zelt ${String(index).padStart(2, '0')}`));
   const search = async (text: string, below = 0) => {
     const { changes, next } = await answer('author', 'search', { list: 'participants', text, below });
-    return { names: changes.map(({ row }) => (row as { name: string }).name), next };
+    return { names: namesIn(changes), next };
   };
   expect(await search('AUTHOR@camp')).toEqual({ names: ['author'], next: null });
   const first = await search('zelt');
@@ -236,6 +236,7 @@ test('unknown lists, other resources and too many ids are rejected', async () =>
     ['older', { list: 'posts', page: '-1' }],
     ['older', { list: 'posts/\0' }],
     ['rows', { resource: 'feedback', ids: '1' }],
+    ['rows', { resource: 'toString', ids: '1' }],
     ['rows', { resource: 'posts', ids: tooMany }],
     ['rows', { resource: 'posts', ids: '' }],
     ['search', { list: 'posts/1', text: 'x' }],

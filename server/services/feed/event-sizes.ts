@@ -2,7 +2,7 @@ import { windowSizes } from '#contract/rules/windows.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { countsOf, type EventCounts } from '#server/store/feed/windows.ts';
+import { countsOf, type EventCounts } from '#server/store/repositories/windows.ts';
 import type { ReadHandle } from '#server/store/store.ts';
 
 /** How long (ms) the counts of an event are used. */

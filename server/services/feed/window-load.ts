@@ -1,7 +1,7 @@
 import type { BaseRow, RowId } from '#contract/resource.ts';
 import { type Floors, openFloor, repliesOf as listBelow, windows, windowSizes } from '#contract/rules/windows.ts';
 import type { Caller } from '#server/lib/caller.ts';
-import { adminsOf, floorOf, listPage, ownThreads, repliesOf } from '#server/store/feed/windows.ts';
+import { adminsOf, floorOf, listPage, ownThreads, repliesOf } from '#server/store/repositories/windows.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import type { ReadHandle } from '#server/store/store.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FeedChange } from '#contract/endpoints/core.ts';
 import { type WindowAnswer, windowIds, type WindowSearch } from '#contract/endpoints/windows.ts';
 import { Refusal } from '#contract/errors.ts';
@@ -20,7 +21,7 @@ import type { EventSizes } from '#server/services/feed/event-sizes.ts';
 import { scopesOf } from '#server/services/feed/scopes-of.ts';
 import { numbersOf } from '#server/services/feed/window-load.ts';
 import { readCounters } from '#server/store/feed/changes.ts';
-import { listPage, ownAmong, repliesOf, scan } from '#server/store/feed/windows.ts';
+import { listPage, ownAmong, repliesOf, scan } from '#server/store/repositories/windows.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { readEpoch, type ReadHandle, type Store } from '#server/store/store.ts';
@@ -33,6 +34,7 @@ const searches: Allowance = { name: 'window searches', most: 20, window: times.m
 const searchesAtOnce = 2;
 const waitingSearches = 10;
 const scannedRows = 20_000;
+const foldedAtOnce = 500;
 const mostHits = 50;
 const mostPages = 1_000_000;
 
@@ -42,7 +44,7 @@ const personSize = 500;
 
 type Newest = Extract<Window, { kind: 'newest' }>;
 
-/** Where a page of a list begins. */
+/** The beginning of a page of a list. */
 interface Place {
   readonly list: string;
   readonly page?: number | undefined;
@@ -108,7 +110,7 @@ export class WindowQueries {
   /** Returns rows by id, those of threads with the thread. The same errors as `older`. */
   async rows(caller: Caller, eventId: number, resource: string, ids: readonly string[]): Promise<WindowAnswer> {
     this.#allow(caller, eventId, calls);
-    const window = windows[resource];
+    const window = windowOf(resource);
     if (!window || ids.length > windowIds) throw new Refusal('invalid');
     return this.#store.readTogether((db) =>
       this.#answer(db, eventId, async () => {
@@ -129,18 +131,16 @@ export class WindowQueries {
     const { resource, parent, window } = listNamed(given.list);
     if (parent !== undefined) throw new Refusal('invalid');
     if (this.#searching.isFull(waitingSearches)) throw tooMany(times.second);
-    return this.#searching.run(1, () =>
-      this.#store.read(async (db) => {
-        let next: number | null = null;
-        const answer = await this.#answer(db, eventId, async () => {
-          const hits = window.kind === 'named' ? await this.#named(db, eventId, given) : await find(db, { eventId, resource, ...given });
-          ({ next } = hits);
-          const rows = await rowsIn(db, eventId, resource, hits.ids);
-          return { rows: named(resource, rows) };
-        });
-        return { ...answer, next };
-      }),
-    );
+    return this.#searching.run(1, async () => {
+      const { ids, next } = await (window.kind === 'named'
+        ? this.#findPeople(eventId, given)
+        : this.#findTexts({ eventId, resource, ...given }));
+      // A hit that was removed since then is left out.
+      const answer = await this.#store.readTogether((db) =>
+        this.#answer(db, eventId, async () => ({ rows: named(resource, await rowsIn(db, eventId, resource, ids)) })),
+      );
+      return { ...answer, next };
+    });
   }
 
   #allow(caller: Caller, eventId: number, allowance: Allowance): void {
@@ -160,11 +160,29 @@ export class WindowQueries {
   }
 
   /** Returns hits among the people; `below` and `next` are numbers of hits. */
-  async #named(db: ReadHandle, eventId: number, { text, below = 0 }: Pick<Sought, 'text' | 'below'>): Promise<Hits> {
-    const hits = (await this.#directory.sorted(db, eventId)).filter(matching(text));
+  async #findPeople(eventId: number, { text, below = 0 }: Pick<Sought, 'text' | 'below'>): Promise<Hits> {
+    const hits = (await this.#directory.sorted(this.#store.reading, eventId)).filter(matching(text));
     const end = below + mostHits;
     const ids = hits.slice(below, end).map(({ userId }) => participantId(eventId, userId));
     return { ids, next: end < hits.length ? end : null };
+  }
+
+  /** Returns the newest hits among the next rows; with more rows `next` is the order below which they follow. */
+  async #findTexts({ text, ...list }: Sought): Promise<Hits> {
+    const words = queryWords(text);
+    if (words.length === 0) return { ids: [], next: null };
+    const spellings = words.map((word) => word.spellings);
+    const { rows, end } = await scan(this.#store.reading, list, spellings, scannedRows);
+    const hits: (typeof rows)[number][] = [];
+    for (let start = 0; start < rows.length && hits.length < mostHits; start += foldedAtOnce) {
+      // The ids in mentions are no words of the text.
+      const isHit = (content: string): boolean => distanceOf('', fold(withNames(content, () => '')), words) !== null;
+      hits.push(...rows.slice(start, start + foldedAtOnce).filter(({ text: content }) => isHit(content)));
+      // Other work runs between two parts.
+      await nextTurn();
+    }
+    const shown = hits.slice(0, mostHits);
+    return { ids: shown.map(({ id }) => id), next: hits.length >= mostHits ? shown.at(-1)!.order : end };
   }
 
   /** Reads rows, and the state of the scope in the same snapshot. */
@@ -189,10 +207,13 @@ const changeOf = ([resource, row]: Found['rows'][number]): FeedChange => ({
 
 const orderOf = (row: BaseRow): number => (row as BaseRow & { readonly order: number }).order;
 
+/** Returns the window of a resource that a caller names. */
+const windowOf = (resource: string): Window | undefined => (Object.hasOwn(windows, resource) ? windows[resource] : undefined);
+
 /** Returns the list of this name with its window. Throws `invalid`. */
 function listNamed(list: string) {
   const [resource = '', parent, ...rest] = list.split('/');
-  const window = windows[resource];
+  const window = windowOf(resource);
   const isList = window?.kind === 'newest' || window?.kind === 'named';
   const mayHaveParent = window?.kind === 'newest' && window.parent !== undefined;
   if (!isList || rest.length > 0 || (parent !== undefined && !mayHaveParent)) throw new Refusal('invalid');
@@ -267,20 +288,4 @@ interface Sought {
   readonly resource: string;
   readonly text: string;
   readonly below?: number | undefined;
-}
-
-/** Returns the newest hits among the next rows; with more rows `next` is the order below which they follow. */
-async function find(db: ReadHandle, { text, ...list }: Sought): Promise<Hits> {
-  const words = queryWords(text);
-  if (words.length === 0) return { ids: [], next: null };
-  const spellings = words.map((word) => word.spellings);
-  const { rows, end } = await scan(db, list, spellings, scannedRows);
-  // The ids in mentions are no words of the text.
-  const isHit = (content: string): boolean => distanceOf('', fold(withNames(content, () => '')), words) !== null;
-  const hits: (typeof rows)[number][] = [];
-  for (const row of rows) {
-    if (hits.length === mostHits) break;
-    if (isHit(row.text)) hits.push(row);
-  }
-  return { ids: hits.map(({ id }) => id), next: hits.length === mostHits ? hits.at(-1)!.order : end };
 }

@@ -12,12 +12,12 @@ import { openCamp } from '#tests/fixtures/databases/open-camp.ts';
 import { watchStatements } from '#tests/fixtures/databases/statements.ts';
 import { onPostgres } from '#tests/fixtures/databases/test-store.ts';
 import { sqlOf } from '../core/handles.ts';
-import { participantId } from '../repositories/composed-rows.ts';
-import { deleteMembership, insertMembership, touchMemberships } from '../repositories/events/memberships.ts';
-import { readRow, rowStoreOf } from '../repositories/rows.ts';
+import { participantId } from './composed-rows.ts';
+import { deleteMembership, insertMembership, touchMemberships } from './events/memberships.ts';
+import { readRow, rowStoreOf } from './rows.ts';
 import { dynamicScopes, type Store } from '../store.ts';
-import { isFurther, newsAfter, pointersAfter } from './feed.ts';
-import { deleteTombstonesBefore } from './purge.ts';
+import { isFurther, newsAfter, pointersAfter } from '../feed/feed.ts';
+import { deleteTombstonesBefore } from '../feed/purge.ts';
 import { adminsOf, countsOf, floorOf, lengthOf, listPage, ownThreads, repliesOf } from './windows.ts';
 
 const sizes = structuredClone(windowSizes);
@@ -98,6 +98,13 @@ test('a departure directly after the first join is news', async () => {
 });
 
 const tombstones = async () => (await pointersAfter(store.reading, scope, 0, 1_000)).filter(({ gone }) => gone).map(({ rowId }) => rowId);
+
+test('a departure is news even if the join has no pointer', async () => {
+  await join();
+  await sqlOf(store.reading).deleteFrom('change_log').where('row_id', '=', member).execute();
+  await leave();
+  expect(await newsOfMember()).toEqual(['left']);
+});
 
 test('a person who returns after the purge of tombstones is not a first join', async () => {
   const [post] = await addPosts({});

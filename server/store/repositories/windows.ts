@@ -7,9 +7,9 @@ import { valuesOf } from '../core/dialect.ts';
 import { anyTable, anyTableOf, type ReadHandle, sqlOf } from '../core/handles.ts';
 import type { Schema } from '../core/schema.ts';
 import { type Given, statement } from '../core/statement.ts';
-import { snakeCase } from '../repositories/columns.ts';
-import { participantId } from '../repositories/composed-rows.ts';
-import { loadRows } from '../repositories/rows.ts';
+import { snakeCase } from './columns.ts';
+import { participantId } from './composed-rows.ts';
+import { loadRows } from './rows.ts';
 
 /** A list of an event: the rows of a resource with this parent, or without one. */
 export interface List {
@@ -149,7 +149,7 @@ export async function scan(
     .offset(limit - 1)
     .limit(1)
     .executeTakeFirst();
-  return { rows: rows as Scanned['rows'], end: (last as { order: number } | undefined)?.order ?? null };
+  return { rows, end: last?.order ?? null };
 }
 
 export interface Replies {
@@ -270,7 +270,7 @@ export async function countsOf(db: ReadHandle, eventId: number): Promise<EventCo
       .select((is) => is.fn.countAll<number>().as('count'))
       .where('event_id', '=', eventId)
       .executeTakeFirstOrThrow();
-    return count as number;
+    return count;
   };
   const members = await countIn('memberships');
   let rows = 0;
