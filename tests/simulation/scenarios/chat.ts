@@ -54,6 +54,7 @@ type Event =
   | 'forget'
   | 'talk'
   | 'come'
+  | 'tidy'
   | 'rename'
   | 'resize'
   | 'follow'
@@ -206,10 +207,11 @@ async function next(
     await agenda.move();
   } else if (event === 'savePreferences' || event === 'rate' || event === 'forget') {
     if (tab) dates[event](tab, actions.eventId);
-  } else if (event === 'talk' || event === 'come' || event === 'rename' || event === 'resize') {
+  } else if (event === 'talk' || event === 'come' || event === 'tidy' || event === 'rename' || event === 'resize') {
     await crowd?.[event]();
   } else if (event === 'reinstall') {
     await crowd?.reinstall(device);
+    await visits.reopen(device);
   } else if (event === 'receive') {
     await looking.receive();
   } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open') {

@@ -99,11 +99,29 @@ export class BigEvent {
     const author = this.#anyMember();
     if (author === null) return;
     const threads = await this.#threads();
-    const parent = threads.length > 0 && random.chance(0.6) ? random.pick(threads) : null;
+    const parent =
+      threads.length > 0 && random.chance(0.7)
+        ? random.pick(random.chance(0.6) ? [...threads.slice(0, 2), ...threads.slice(-2)] : threads)
+        : null;
     const mentioned = random.chance(0.25) ? random.pick([...people.map(({ userId }) => userId), ...this.#members]) : null;
     const content = `says ${random.below(1_000)}${mentioned === null ? '' : ` ${mentionOf(mentioned)}`}`;
     this.#world.note(`crowd: ${author} writes ${content}${parent === null ? '' : ` under ${parent}`}`);
     await this.#send(author, '/api/post', { content, event: eventId, ...(parent !== null && { replyToId: parent }) });
+  }
+
+  /** A member removes a post. */
+  async tidy(): Promise<void> {
+    const { random, server, thinned } = this.#world;
+    const posts = sqlOf(server.store.reading)
+      .selectFrom('posts')
+      .select(['id', 'author_id', 'reply_to_id'])
+      .where('event_id', '=', eventId);
+    const own = (await posts.orderBy('order').orderBy('id').execute()).filter((post) => this.#members.has(post.author_id));
+    if (own.length === 0) return;
+    const { id, author_id: author, reply_to_id: thread } = random.pick(own.slice(-12));
+    if (thread !== null) thinned.add(thread);
+    this.#world.note(`crowd: ${author} removes ${id}`);
+    await this.#send(author, `/api/post/${id}`, {}, 'DELETE');
   }
 
   /** Somebody changes their name, also on a device. */
@@ -144,13 +162,14 @@ export class BigEvent {
     return (await posts.orderBy('order').orderBy('id').execute()).map(({ id }) => id);
   }
 
-  /** Returns whether the server did it; it may be down. */
-  async #send(userId: number, path: string, body: object): Promise<boolean> {
+  /** Returns whether the server did it; it may die at any time. */
+  async #send(userId: number, path: string, body: object, method = 'POST'): Promise<boolean> {
     const { server } = this.#world;
+    await server.startAgain();
     const token = await server.tokenOf(userId).catch(() => null);
     if (token === null) return false;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await server.handle({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    const answer = await server.handle({ method, path, headers, body: JSON.stringify(body) });
     if (answer && answer.status >= 300) this.#world.note(`crowd: ${path} was answered ${answer.status} ${answer.body}`);
     return answer !== null && answer.status < 300;
   }
