@@ -14,6 +14,7 @@ export function clientPorts(baseUrl: string): Ports {
   const send: Fetch = typeof document === 'undefined' ? fetchWithCookies(baseUrl) : (path, init) => fetch(new URL(path, baseUrl), init);
   const own: Ports = {
     ...runtimePorts,
+    idle: async () => {},
     fetch: send,
     upload: send,
     shrink: async () => null,

@@ -1,6 +1,12 @@
-/** Resolves when the browser is idle, or after `patience` (ms) if it has no idle callback, as Safari. */
+/** Missing in workers and in Safari. */
+interface WithIdle {
+  readonly requestIdleCallback?: (run: () => void, options: { readonly timeout: number }) => unknown;
+}
+
+/** Resolves when the browser is idle, or after `patience` (ms) if it has no idle callback. */
 export const idle = (patience: number): Promise<void> =>
   new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 4_000 });
+    const { requestIdleCallback: request } = globalThis as WithIdle;
+    if (request) request(() => resolve(), { timeout: 4_000 });
     else setTimeout(resolve, patience);
   });

@@ -71,28 +71,28 @@ describe('a list', () => {
     expect((await windowOf()).floors).toEqual({ posts: 4, photos: 0 });
   });
 
-  test('of replies is cut, too', async () => {
+  test('is cut, too, if it has replies', async () => {
     await hasThreads(1);
     for (const reply of [2, 3, 4, 5]) await hasReply(reply, 1);
     await evicts();
     expect([await ids(), (await windowOf()).floors]).toEqual([[1, 4, 5], { posts: 0, photos: 0, [`posts/${named(1)}`]: 4 }]);
   });
 
-  test('without a parent is cut in the same way', async () => {
+  test('is cut in the same way if it has no replies', async () => {
     for (const number of [1, 2, 3, 4])
       await db.mirror('photos').put({ id: named(number), version: 1, eventId, authorId: author, order: number, url: `${number}` } as never);
     await evicts();
     expect([await ids('photos'), (await windowOf()).floors]).toEqual([[3, 4], { posts: 0, photos: 3 }]);
   });
 
-  test('of a mirror that was whole loses what is below its floor', async () => {
+  test('loses what is below its floor if the mirror was whole', async () => {
     await hasThreads(1, 2, 3, 4);
     await holds({ floors: { posts: 3, photos: 0 } });
     await evicts();
     expect(await ids()).toEqual([3, 4]);
   });
 
-  test('with pending rows is not cut at the order of one', async () => {
+  test('is not cut at the order of a pending row', async () => {
     for (let number = 0; number < 7; number += 1) await writePost(db, quietPorts(), 'waits');
     await evicts();
     expect((await windowOf()).floors['posts']).toBe(0);
@@ -108,7 +108,7 @@ describe('below the floor of its list', () => {
   });
 
   const follow = (state: 'followed' | 'muted') =>
-    db.mirror(threadFollows.name).put({ id: 'a', version: 1, eventId, userId, postId: named(2), state } as never);
+    db.mirror(threadFollows.name).put({ id: 'a', version: 1, eventId, userId, postId: named(2), state });
 
   test('a thread leaves', async () => {
     await evicts();
@@ -212,7 +212,7 @@ test('the oldest of more than 30 pages expire', async () => {
 describe('an eviction', () => {
   const unnamed = () => db.mirror('participants').put(participant(12, 'Unnamed'));
 
-  test('without a raised floor runs once an hour', async () => {
+  test('runs once an hour without a raised floor', async () => {
     await evicts();
     await unnamed();
     await evicts(now + times.hour);
