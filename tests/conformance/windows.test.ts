@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import type { Photo } from '#contract/resources/photos.ts';
 import type { Post } from '#contract/resources/posts.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
-import { openFloor, windowSizes } from '#contract/rules/windows.ts';
+import { pageRows, openFloor, windowSizes } from '#contract/rules/windows.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { times } from '#contract/times.ts';
 import { epochOf } from '#server/services/feed/cursor.ts';
@@ -86,6 +86,15 @@ test('a page of threads has their newest replies, and with them the people and n
   expect(await answer('author', 'older', { list: 'posts', below: 1_002 })).toMatchObject({ changes: next.changes, with: next.with });
   expect((await answer('author', 'older', { list: 'posts', page: 3 })).changes).toEqual([]);
   expect((await answer('author', 'older', { list: 'posts', page: 999_999_999_999 })).changes).toEqual([]);
+});
+
+test('a page of photos has as many rows as its screen shows', async () => {
+  const photos = Array.from({ length: pageRows['photos']! + 1 }, (_, index) => photoOf('author', { order: 1_001 + index }));
+  await insertRows(world.store, world.clock, 'photos', photos);
+  const newest = await answer('author', 'older', { list: 'photos' });
+  expect(idsIn(newest.changes, 'photos')).toEqual(photos.slice(1).toReversed().map(idOf));
+  const next = await answer('author', 'older', { list: 'photos', page: 2 });
+  expect(idsIn(next.changes, 'photos')[0]).toBe(photos[0]!.id);
 });
 
 test('older replies come with their thread and lower its floor to the end', async () => {

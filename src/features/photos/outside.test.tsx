@@ -73,7 +73,7 @@ test('counts the photos of the server, and shows the newest ones without a call'
 
 test('fetches a page below the window, without photos of hidden people, and moves between its photos', async () => {
   const other = { id: `${userId}-20`, version: 1, userId, otherId: 20, hidden: true };
-  await db.mirror('hiddenPeople').put(other as never);
+  await db.mirror('hiddenPeople').put(other);
   const server = windowServer(() => ({ changes: [photo(35), photo(34, 20), photo(33)].map((row) => changeOf('photos', row)) }));
   const { path } = open('/pictures/3', server);
   await user.click(await screen.findByRole('link', { name: /photo 35/ }));
