@@ -66,7 +66,14 @@ export class BigEvent {
     const { server, clock } = this.#world;
     await server.store.write(dynamicScopes(), async (trx) => {
       const accounts = crowd.map(({ userId: id, email, name, role }) => ({
-        ...{ id, email, name, role, password_hash: '', active_event_id: null, email_verified: 1 as const, version: 1 },
+        id,
+        email,
+        name,
+        role,
+        password_hash: '',
+        active_event_id: null,
+        email_verified: 1 as const,
+        version: 1,
         created_at: clock.now(),
       }));
       await sqlOf(trx).insertInto('users').values(accounts).execute();
