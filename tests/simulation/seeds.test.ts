@@ -17,6 +17,7 @@ const seeds = inTier({
     quotas: 1,
     reactions: 1,
     shares: 1,
+    windows: 8,
   },
   full: {
     administration: 10,
@@ -30,6 +31,7 @@ const seeds = inTier({
     quotas: 4,
     reactions: 10,
     shares: 8,
+    windows: 30,
   },
 });
 
@@ -119,6 +121,7 @@ test.each([
   'quotas',
   'reactions',
   'shares',
+  'windows',
 ])('%s loses nothing, doubles nothing, and leaves nothing stuck or late', (name) => {
   const played = first.filter(({ scenario }) => scenario === name);
   expect(played.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { type FeedChange, feedLinesByColumn, type FeedPage } from '#contract/endpoints/core.ts';
+import { type FeedChange, feedLinesByWindow, type FeedPage } from '#contract/endpoints/core.ts';
 import type { AnyResource, BaseRow } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { pageOfLine } from '#contract/rules/feed-tables.ts';
@@ -41,7 +41,7 @@ export async function pull(
     let last: FeedPage | undefined;
     const query = new URLSearchParams({ ...(cursor !== undefined && { cursor }), piecewise: '1' });
     const outcome = await api.sendForLines(
-      { method: 'GET', path: `/api/sync?${query}`, headers: { accept: feedLinesByColumn } },
+      { method: 'GET', path: `/api/sync?${query}`, headers: { accept: feedLinesByWindow } },
       async (line) => {
         const page = readable(line);
         try {

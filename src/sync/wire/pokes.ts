@@ -1,4 +1,4 @@
-import { syncEvents } from '#contract/endpoints/core.ts';
+import { eventsByWindow, syncEvents } from '#contract/endpoints/core.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Ports } from '../device/ports.ts';
 import { isFromServer } from './own-answer.ts';
@@ -26,7 +26,7 @@ export async function listen(
     const token = await api.token();
     if (token.kind !== 'token' || signal.aborted) return false;
     const response = await ports.fetch(syncEvents.path, {
-      headers: { authorization: `Bearer ${token.token}`, accept: 'text/event-stream' },
+      headers: { authorization: `Bearer ${token.token}`, accept: eventsByWindow },
       cache: 'no-store',
       signal: abort.signal,
     });
