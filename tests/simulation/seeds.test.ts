@@ -17,7 +17,7 @@ const seeds = inTier({
     quotas: 1,
     reactions: 1,
     shares: 1,
-    windows: 12,
+    windows: 8,
   },
   full: {
     administration: 10,

@@ -117,6 +117,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     for (let step = 0; step < script.steps; step += 1)
       await next(world, script, { actions, agenda, applause, board, dates, looking, reading, visits, operator, travels, crowd });
     await settleDown(world, visits, undefined, script.patience);
+    await crowd?.playInCalm();
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
     if (script.events.see) await seeInCalm({ world, visits, agenda, reading });

@@ -154,6 +154,15 @@ export class BigEvent {
     this.#world.note(`${device.name}: ${device.hasOldApp ? 'an old' : 'the current'} app is installed`);
   }
 
+  /** Lets all devices receive each step of the crowd, such as a departure and a return, by itself. */
+  async playInCalm(): Promise<void> {
+    const { random } = this.#world;
+    for (let step = 0; step < 16; step += 1) {
+      await this[random.weighted({ come: 8, talk: 4, tidy: 2, rename: 1 })]();
+      await this.#world.run(2_000);
+    }
+  }
+
   async #join(userId: number): Promise<void> {
     if (await this.#send(userId, switchEvent.path.replace(':id', String(eventId)), {})) this.#members.add(userId);
     this.#world.note(`crowd: ${userId} ${this.#members.has(userId) ? 'joins' : 'stays away'}`);
