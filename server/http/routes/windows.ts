@@ -14,12 +14,13 @@ const numberOf = (numeral: string | undefined): number | undefined => (numeral =
 /** Rows of a big event outside of the windows of devices. */
 export async function windowRoutes(instance: FastifyInstance, { windowQueries }: Pick<Deps, 'windowQueries'>): Promise<void> {
   const app = instance.withTypeProvider<ZodTypeProvider>();
+  // Rows are validated when they are written.
+  app.setSerializerCompiler(() => JSON.stringify);
   app.get(
     olderRows.path,
     {
       config: { access: olderRows.access },
       schema: { tags, summary: 'Page of a list', params, querystring: olderRows.query!, response: { 200: olderRows.answer } },
-      serializerCompiler: () => JSON.stringify,
     },
     (request) => {
       const { list, page, below } = request.query;
@@ -31,7 +32,6 @@ export async function windowRoutes(instance: FastifyInstance, { windowQueries }:
     {
       config: { access: rowsById.access },
       schema: { tags, summary: 'Rows by id', params, querystring: rowsById.query!, response: { 200: rowsById.answer } },
-      serializerCompiler: () => JSON.stringify,
     },
     (request) => {
       const { resource, ids } = request.query;
@@ -43,7 +43,6 @@ export async function windowRoutes(instance: FastifyInstance, { windowQueries }:
     {
       config: { access: windowSearch.access },
       schema: { tags, summary: 'Rows with a text', params, querystring: windowSearch.query!, response: { 200: windowSearch.answer } },
-      serializerCompiler: () => JSON.stringify,
     },
     (request) => {
       const { list, text, below } = request.query;

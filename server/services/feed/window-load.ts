@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { BaseRow, RowId } from '#contract/resource.ts';
-import { type Floors, openFloor, repliesOf as listBelow, windows, windowSizes } from '#contract/rules/windows.ts';
+import { type Floors, openFloor, parentOf, repliesOf as listBelow, windows, windowSizes } from '#contract/rules/windows.ts';
 import type { Caller } from '#server/lib/caller.ts';
 import { adminsOf, floorOf, listPage, ownThreads, repliesOf } from '#server/store/repositories/windows.ts';
 import { participantId } from '#server/store/repositories/composed-rows.ts';
@@ -99,12 +99,10 @@ async function withReplies(
 ): Promise<Part[]> {
   const window = windows[resource];
   if (window?.kind !== 'newest') return [];
-  const { parent, size } = window;
+  const { size } = window;
   const ids = rows.map(({ id }) => id);
   const replies = await repliesOf(db, { eventId, resource }, ids, size.each);
-  const below = Map.groupBy(replies.rows, (row) =>
-    parent === undefined ? null : ((row as unknown as Record<string, RowId>)[parent] ?? null),
-  );
+  const below = Map.groupBy(replies.rows, (row): RowId | null => parentOf(resource, row));
   const numbers = await numbersOf(db, resource, [...ids, ...replies.rows.map(({ id }) => id)]);
   return rows.map((row) => {
     const list = listBelow(resource, row.id);

@@ -7,7 +7,7 @@ import { fold, queryWords } from '#contract/rules/fold.ts';
 import { distanceOf } from '#contract/rules/match.ts';
 import { withNames } from '#contract/rules/mentions.ts';
 import { matching } from '#contract/rules/people-search.ts';
-import { type Floors, listOf, openFloor, pageRows, peopleOf, type Window, windows } from '#contract/rules/windows.ts';
+import { type Floors, listOf, openFloor, pageRows, parentOf, peopleOf, type Window, windows } from '#contract/rules/windows.ts';
 import { scopeOf } from '#contract/scope.ts';
 import { times } from '#contract/times.ts';
 import { BoundedMap } from '#server/lib/bounded-map.ts';
@@ -116,8 +116,7 @@ export class WindowQueries {
       this.#answer(db, eventId, async () => {
         const asked = await rowsIn(db, eventId, resource, ids);
         if (window.kind !== 'newest' || window.parent === undefined) return { rows: named(resource, asked) };
-        const { parent } = window;
-        const threads = [...new Set(asked.map((row) => (row as unknown as Record<string, RowId | null>)[parent] ?? row.id))];
+        const threads = [...new Set(asked.map((row) => parentOf(resource, row) ?? row.id))];
         const own = await ownAmong(db, eventId, caller.userId, threads);
         const brought = await rowsIn(db, eventId, resource, [...threads, ...own.map(({ post }) => post)]);
         return withReplies(db, { eventId, resource, window }, [...brought, ...asked]);

@@ -196,22 +196,22 @@ export interface OwnThread {
 
 /** Returns the own rows of a person in an event, with their rank in the thread. */
 function ownIn(db: Kysely<Schema>, given: Given<{ eventId: number; userId: number }>) {
-  const thread = sql<string>`coalesce(posts.reply_to_id, posts.id)`.as('thread');
+  const selected = [sql<string>`coalesce(posts.reply_to_id, posts.id)`.as('thread'), 'posts.id as post', 'posts.order'] as const;
   const written = db
     .selectFrom('posts')
-    .select([thread, 'posts.id as post', 'posts.order'])
+    .select(selected)
     .where('posts.author_id', '=', given('userId'))
     .where('posts.event_id', '=', given('eventId'));
   const mentioning = db
     .selectFrom('post_mentions')
     .innerJoin('posts', 'posts.id', 'post_mentions.post_id')
-    .select([thread, 'posts.id as post', 'posts.order'])
+    .select(selected)
     .where('post_mentions.user_id', '=', given('userId'))
     .where('post_mentions.event_id', '=', given('eventId'));
   const followed = db
     .selectFrom('thread_follows')
     .innerJoin('posts', 'posts.id', 'thread_follows.post_id')
-    .select([thread, 'posts.id as post', 'posts.order'])
+    .select(selected)
     .where('thread_follows.user_id', '=', given('userId'))
     .where('thread_follows.event_id', '=', given('eventId'))
     .where('thread_follows.state', '=', 'followed');
