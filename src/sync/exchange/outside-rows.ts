@@ -5,7 +5,7 @@ import { entityKey, type RowId } from '#contract/resource.ts';
 import { openFloor } from '#contract/rules/windows.ts';
 import type { Outcome } from '../wire/transport.ts';
 import { rowsOf } from './cursor.ts';
-import { ask, type Wire } from './window-calls.ts';
+import { ask, pathOf, type Wire } from './window-calls.ts';
 
 /** The end of a call: its rows are stored, except for those that do not exist on the server. */
 export type Fetched = { readonly kind: 'stored'; readonly missing: readonly RowId[] } | Outcome;
@@ -14,9 +14,6 @@ export type Fetched = { readonly kind: 'stored'; readonly missing: readonly RowI
 export type Found = { readonly kind: 'found'; readonly changes: readonly FeedChange[]; readonly next: number | null } | Outcome;
 
 const stored: Fetched = { kind: 'stored', missing: [] };
-
-const pathOf = (path: string, eventId: number, query: Record<string, string>): string =>
-  `${path.replace(':event', String(eventId))}?${new URLSearchParams(query)}`;
 
 /** Fetches rows of a big event from the server, and stores them in the mirror. Never rejects because of the network. */
 export class OutsideRows {

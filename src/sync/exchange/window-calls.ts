@@ -40,14 +40,17 @@ export async function fetchWanted(wire: Wire, scopes: readonly string[]): Promis
       const refs = ((await readCursor(wire.db))?.windows?.[scope]?.wanted ?? []).map(refOf);
       const ofOne = refs.filter(({ resource }) => resource === refs[0]?.resource).slice(0, windowIds);
       if (ofOne.length === 0) break;
-      const query = new URLSearchParams({ resource: ofOne[0]!.resource, ids: ofOne.map(({ id }) => id).join(',') });
-      const path = `${rowsById.path.replace(':event', String(eventOf(scope)))}?${query}`;
+      const path = pathOf(rowsById.path, eventOf(scope), { resource: ofOne[0]!.resource, ids: ofOne.map(({ id }) => id).join(',') });
       const failed = await ask(wire, path, { wanted: ofOne.map(entityKey), isLast: true });
       if (failed) return failed;
     }
   }
   return null;
 }
+
+/** Returns the address of a call about an event. */
+export const pathOf = (path: string, eventId: number, query: Record<string, string>): string =>
+  `${path.replace(':event', String(eventId))}?${new URLSearchParams(query)}`;
 
 /** Sends a call and stores its answer. Returns the outcome of a call that failed, or null. */
 export async function ask({ db, ports, api }: Wire, path: string, asked: Asked): Promise<Outcome | null> {
