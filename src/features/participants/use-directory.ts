@@ -42,6 +42,7 @@ export function useMirroredPage(eventId: number, page: number, search: string): 
   );
   const everybody = read?.everybody;
   const window = read?.window;
+  const byId = useMemo(() => new Map(everybody?.map((person) => [person.id, person])), [everybody]);
   const found = useMemo(() => everybody?.filter(matching(search)), [everybody, search]);
   const size = limits.participantsPageSize;
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / size));
@@ -51,5 +52,5 @@ export function useMirroredPage(eventId: number, page: number, search: string): 
   const total = found.length;
   const state = window ? 'window' : [total, ...people.map(({ id, version }) => `${id}/${version}`)].join();
   const outOf = window ? Math.max(window.counts['participants'] ?? 0, everybody?.length ?? 0) : null;
-  return { people, page: shown, pages, total, state, outOf, find: (id) => everybody?.find((person) => person.id === id) };
+  return { people, page: shown, pages, total, state, outOf, find: (id) => byId.get(id) };
 }
