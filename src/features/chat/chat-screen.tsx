@@ -4,8 +4,10 @@ import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { useActiveEvent, useActor, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useRefresh } from '#sync/react/hooks.tsx';
 import { useLastVisit, useSeenOrder } from '#sync/react/use-last-visit.ts';
+import { useOutsidePage } from '#sync/react/use-window.ts';
+import { useAsOf } from '#feature-kit/outside/use-as-of.ts';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { focusHeading } from '#ui/layout/focus-heading.ts';
 import { Screen } from '#ui/layout/screen.tsx';
@@ -17,7 +19,7 @@ import type { RowSetting } from './post/post-row.tsx';
 import { ListPane } from './list/list-pane.tsx';
 import { ThreadPane, ThreadScreen } from './thread/thread-pane.tsx';
 import { threadList } from '#contract/rules/read-lists.ts';
-import { type ChatPage, useChatPage, useOpenDrafts, useOutsidePage, usePostCount, useThread } from './use-chat.ts';
+import { type ChatPage, useChatPage, useOpenDrafts, usePostCount, useThread } from './use-chat.ts';
 
 interface ChatScreenProps {
   /** Counts from 1; undefined if a thread is open. */
@@ -39,12 +41,10 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const isWide = useMediaQuery(wideWindow);
   const refresh = useRefresh(refreshToast(t, 'chat'));
   const length = usePostCount(event.id);
-  const online = useStatusOf('connection') !== 'offline';
   const drafts = useOpenDrafts(event.id);
   const actor = useActor();
   const formats = useFormats(event);
-  const lengthText = (words: string, at: number | null): string =>
-    at === null ? words : t('outside.as_of', { words, time: formats.dateTime(at) });
+  const asOf = useAsOf(formats);
   const now = useNow(30_000);
   const [, navigate] = useLocation();
   // A thread that opens next to the list leaves the page as it is.
@@ -55,7 +55,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
   const shownPage = length === undefined ? lastPage : Math.min(lastPage, pages);
   const hasList = isWide || thread === undefined;
   const list = useChatPage(hasList ? event.id : undefined, shownPage);
-  const older = useOutsidePage(event.id, shownPage, list);
+  const older = useOutsidePage(event.id, 'posts', shownPage, list?.outside);
   const { shown: opened, fetching } = useThread(event.id, thread);
   useSeenOrder(
     threadList(thread ?? ''),
@@ -92,7 +92,7 @@ function Chat({ event, page, thread }: ChatScreenProps & { event: EventRow }): R
         drafts={drafts}
         opened={isWide ? opened : undefined}
         isPane={isWide}
-        note={length?.count ? lengthText(t('chat.count', { count: length.count }), online ? null : length.at) : undefined}
+        note={length?.count ? asOf(t('chat.count', { count: length.count }), length.at) : undefined}
         older={older}
         onRefresh={refresh}
         onOpen={(post) => {

@@ -5,7 +5,7 @@ import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { repliesOf } from '#contract/rules/windows.ts';
 import { readCursor } from '#sync/exchange/cursor.ts';
-import { heldPage, wholePage, windowOf } from '#sync/exchange/window-pages.ts';
+import { heldPage, type OutsidePage, wholePage, windowOf } from '#sync/exchange/window-pages.ts';
 import type { DeviceWindow } from '#sync/mirror/windows.ts';
 import { type StoredPost, threadOf } from './read-chat.ts';
 
@@ -52,7 +52,7 @@ export async function readThreads(
   eventId: number,
   page: number,
   window: MaybeWindow,
-): Promise<{ threads: Thread[]; outside: Outside | null }> {
+): Promise<{ threads: Thread[]; outside: OutsidePage | null }> {
   const { floor, outside } = window ? await heldPage(db, window, { eventId, list: 'posts', page }) : wholePage;
   const inOrder = threadFrom(db, eventId, '', floor)
     .reverse()
@@ -69,13 +69,6 @@ export async function readThreads(
 async function thoseOf(db: EventDatabase, ids: readonly string[]): Promise<StoredPost[]> {
   const posts = await db.mirror('posts').bulkGet([...ids]);
   return posts.flatMap((post) => (post && !post.$gone ? [post] : []));
-}
-
-/** A page of the chat that this device does not keep level as a whole. */
-export interface Outside {
-  readonly page: number;
-  /** The time (ms since the epoch) when it was fetched. */
-  readonly at: number | null;
 }
 
 /**

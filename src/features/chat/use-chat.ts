@@ -1,24 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { EventDatabase } from '#db/database.ts';
 import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
-import { type ListLength, lengthIn, windowOf } from '#sync/exchange/window-pages.ts';
+import { type ListLength, lengthIn, type OutsidePage, windowOf } from '#sync/exchange/window-pages.ts';
 import { useLive } from '#sync/react/hooks.tsx';
-import { type Fetching, useFetched, useIsWindowed, useOutside } from '#sync/react/use-window.ts';
+import { type Fetching, useIsWindowed, useOutside } from '#sync/react/use-window.ts';
 import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
 import { mentionsIn } from '#contract/rules/mentions.ts';
 import { namedIn, namedText } from '#features/chat/mentions/named-text.ts';
 import type { StoredPost } from './read-chat.ts';
-import {
-  countPosts,
-  isThere,
-  type Outside,
-  type RefusedPost,
-  readThread,
-  readThreads,
-  refusedPosts,
-  repliesTo,
-  type Thread,
-} from './read-threads.ts';
+import { countPosts, isThere, type RefusedPost, readThread, readThreads, refusedPosts, repliesTo, type Thread } from './read-threads.ts';
 import { type Reactions, readReactions } from './read-reactions.ts';
 import { type LostReplies, readLostReplies } from './form/reply-drafts.ts';
 
@@ -33,7 +23,7 @@ export interface ChatPage {
   readonly refused: readonly RefusedPost[];
   readonly follows: Follows;
   /** Set if the mirror does not keep the page level as a whole. */
-  readonly outside?: Outside | null;
+  readonly outside?: OutsidePage | null;
 }
 
 async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thread[]): Promise<ChatPage> {
@@ -69,10 +59,6 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
     [eventId, page, isWindowed],
   );
 }
-
-/** Fetches a page that this device does not hold. Until the page is read, the query returns the last one. */
-export const useOutsidePage = (eventId: number, page: number, list: ChatPage | undefined): Fetching =>
-  useFetched(list?.outside?.page === page ? `${eventId} ${page}` : null, (outside) => outside.page(eventId, 'posts', page));
 
 export interface OpenedThread {
   /** A page with one thread, or null if that was deleted; undefined until it is read, or without an id. */

@@ -10,6 +10,8 @@ import { useActiveEvent, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
 import { useLastVisit } from '#sync/react/use-last-visit.ts';
 import { Refused } from '#commands/refused.tsx';
 import { OutsidePage } from '#feature-kit/outside/not-here.tsx';
+import { useAsOf } from '#feature-kit/outside/use-as-of.ts';
+import { useOutsidePage } from '#sync/react/use-window.ts';
 import type { ListLength } from '#sync/exchange/window-pages.ts';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -23,7 +25,7 @@ import { NewPhoto } from './form/photo-form.tsx';
 import styles from './photo-card.module.css';
 import grid from './photo-grid.module.css';
 import { photosPerPage, type StoredPhoto } from './read-photos.ts';
-import { useOutsidePage, usePhotoCount, usePhotoPage } from './use-photos.ts';
+import { usePhotoCount, usePhotoPage } from './use-photos.ts';
 import { Picture } from '#pictures/picture.tsx';
 import { UploadBar, UploadDelay } from '#pictures/upload-progress.tsx';
 import { fromBelow } from '#ui/overlays/over-page.ts';
@@ -53,12 +55,12 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
   const event = useActiveEvent();
   const length = usePhotoCount(event?.id);
   const formats = useFormats(event);
-  const isOffline = useStatusOf('connection') === 'offline';
+  const asOf = useAsOf(formats);
   return (
     <Screen
       wide
       title={t('photos.title')}
-      note={noteOf(t, isOffline ? length : length && { ...length, at: null }, formats)}
+      note={noteOf(t, length, asOf)}
       actions={<LayoutButton layout={layout} onChoose={chooseLayout} />}
       onRefresh={refresh}
     >
@@ -73,11 +75,10 @@ export function PhotosScreen({ page, open }: PhotosScreenProps): ReactNode {
 }
 
 /** Returns an empty line until the photos are counted. */
-function noteOf(t: TFunction, length: ListLength | undefined, formats: Formats): string | undefined {
+function noteOf(t: TFunction, length: ListLength | undefined, asOf: ReturnType<typeof useAsOf>): string | undefined {
   if (length === undefined) return '\u00A0';
   const { count, at } = length;
-  const words = count > 0 ? t('photos.count', { count }) : undefined;
-  return words === undefined || at === null ? words : t('outside.as_of', { words, time: formats.dateTime(at) });
+  return count > 0 ? asOf(t('photos.count', { count }), at) : undefined;
 }
 
 interface PhotosProps {
@@ -95,7 +96,7 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
   const pages = Math.max(1, Math.ceil(count / photosPerPage));
   const page = Math.min(requested, pages);
   const shown = usePhotoPage(event.id, page);
-  const older = useOutsidePage(event.id, page, shown);
+  const older = useOutsidePage(event.id, 'photos', page, shown?.outside);
   const isNew = useLastVisit('photos', event.id, shown?.photos);
   const list = useRef<HTMLUListElement>(null);
   // Parts that come one after another would move each other.

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import { heldPage, type ListLength, lengthIn, windowOf } from '#sync/exchange/window-pages.ts';
+import { heldPage, type ListLength, lengthIn, type OutsidePage, windowOf } from '#sync/exchange/window-pages.ts';
 import { hiddenBy, type People, peopleOf, shownOf } from '#sync/mirror/people.ts';
 import type { DeviceWindow } from '#sync/mirror/windows.ts';
-import { type Fetching, useFetched, useIsWindowed } from '#sync/react/use-window.ts';
+import { useIsWindowed } from '#sync/react/use-window.ts';
 import { draftedSlots } from '#feature-kit/drafts/photo-slots.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import { useLive } from '#sync/react/hooks.tsx';
@@ -14,8 +14,8 @@ export interface PhotoPage {
   readonly photos: readonly StoredPhoto[];
   readonly sharers: People;
   readonly refused: readonly OutboxEntry[];
-  /** Set if the mirror does not keep the page level as a whole; `at` is the time (ms since the epoch) when it was fetched. */
-  readonly outside: { readonly page: number; readonly at: number | null } | null;
+  /** Set if the mirror does not keep the page level as a whole. */
+  readonly outside: OutsidePage | null;
 }
 
 /** Returns one page of photos, newest first; pages count from 1. */
@@ -59,10 +59,6 @@ async function pageInWindow(
     : await inOrder.offset(placeOf(page)).limit(photosPerPage).toArray();
   return { photos, outside: outside && { page, at: outside.at } };
 }
-
-/** Fetches a page that this device does not hold. Until the page is read, the query returns the last one. */
-export const useOutsidePage = (eventId: number, page: number, shown: PhotoPage | undefined): Fetching =>
-  useFetched(shown?.outside?.page === page ? `${eventId} ${page}` : null, (outside) => outside.page(eventId, 'photos', page));
 
 export function usePhotoCount(eventId: number | undefined): ListLength | undefined {
   const isWindowed = useIsWindowed();

@@ -45,6 +45,14 @@ export interface HeldPage {
   } | null;
 }
 
+/** A page that the mirror does not keep level as a whole. */
+export interface OutsidePage {
+  /** Counts from 1. */
+  readonly page: number;
+  /** The time (ms since the epoch) when it was fetched. */
+  readonly at: number | null;
+}
+
 /** A page of a whole list. */
 export const wholePage: HeldPage = { floor: undefined, outside: null };
 

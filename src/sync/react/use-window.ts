@@ -4,7 +4,7 @@ import { readCursor, windowedIn } from '../exchange/cursor.ts';
 import type { Fetched, OutsideRows } from '../exchange/outside-rows.ts';
 import type { Outcome } from '../wire/transport.ts';
 import type { DeviceWindow } from '../mirror/windows.ts';
-import { windowOf } from '../exchange/window-pages.ts';
+import { type OutsidePage, windowOf } from '../exchange/window-pages.ts';
 import { useLive, useStatusOf, useSync } from './hooks.tsx';
 
 /** Returns whether this device holds only windows of some lists. A whole mirror has no query for it, and renders once. */
@@ -71,6 +71,10 @@ export function useFetched(key: string | null, fetch: (outside: OutsideRows) => 
   };
   return { kind: 'failed', outcome: result, again };
 }
+
+/** Fetches a page of a list that this device does not hold. `shown` is of the page that was read last. */
+export const useOutsidePage = (eventId: number, list: string, page: number, shown: OutsidePage | null | undefined): Fetching =>
+  useFetched(shown?.page === page ? `${eventId} ${list} ${page}` : null, (outside) => outside.page(eventId, list, page));
 
 /** Fetches rows by id that the mirror lacks. */
 export const useOutside = (eventId: number, resource: string, ids: readonly RowId[]): Fetching =>
