@@ -12,20 +12,26 @@ export interface FirstLoad {
   readonly bytes: number;
 }
 
+/** Requests the answer to a pull compressed; returns its text, and its size on the wire. */
+export async function pull(url: string, { token }: Member, accept?: string): Promise<{ text: string; bytes: number }> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip', ...(accept !== undefined && { accept }) };
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`a pull was answered with ${response.statusCode}`);
+  const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+  return { text: text.toString(), bytes: body.length };
+}
+
 /** Loads everything, like a device without data. */
-export async function firstLoad(origin: string, { token }: Member): Promise<FirstLoad> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
+export async function firstLoad(origin: string, member: Member): Promise<FirstLoad> {
   const loaded = { rows: 0, pages: 0, bytes: 0 };
   for (let cursor = ''; ;) {
     const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-    const [response] = (await once(get(`${origin}/api/sync${query}`, { headers }), 'response')) as [IncomingMessage];
-    const body = await buffer(response);
-    if (response.statusCode !== 200) throw new Error(`a pull was answered with ${response.statusCode}`);
-    const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-    const page = JSON.parse(text.toString()) as FeedPage;
+    const { text, bytes } = await pull(`${origin}/api/sync${query}`, member);
+    const page = JSON.parse(text) as FeedPage;
     loaded.rows += page.changes.length;
     loaded.pages += 1;
-    loaded.bytes += body.length;
+    loaded.bytes += bytes;
     if (!page.more) return loaded;
     cursor = page.cursor;
   }

@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
 import { feedLinesByColumn, feedLinesByWindow } from '#contract/endpoints/core.ts';
 import type { Photo } from '#contract/resources/photos.ts';
@@ -26,6 +22,7 @@ import { startPostgres } from '#tests/fixtures/databases/postgres-server.ts';
 import { median, rounded, spread, table } from '../figures.ts';
 import { gather, type Member } from '../load/crowd.ts';
 import { fillPosts, someContent } from '../server-data.ts';
+import { pull } from './first-load.ts';
 import { Servers } from './servers.ts';
 import { type FilledEvent, firstEvent } from './site.ts';
 
@@ -185,18 +182,11 @@ function rowOf(name: string, { rows, bytes, work }: Measured): string[] {
 }
 
 /** Loads everything after `cursor`, like a device. */
-async function load(origin: string, { token }: Member, accept: string, cursor?: string): Promise<Load> {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip', accept };
+async function load(origin: string, member: Member, accept: string, cursor?: string): Promise<Load> {
   const query = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-  const [response] = (await once(get(`${origin}/api/sync?piecewise=1${query}`, { headers }), 'response')) as [IncomingMessage];
-  const body = await buffer(response);
-  if (response.statusCode !== 200) throw new Error(`a pull was answered with ${response.statusCode}`);
-  const text = response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-  const pages = text
-    .toString()
-    .split('\n')
-    .filter((one) => one !== '')
-    .map((one) => pageOfLine(JSON.parse(one)));
+  const { text, bytes } = await pull(`${origin}/api/sync?piecewise=1${query}`, member, accept);
+  const lines = text.split('\n').filter((one) => one !== '');
+  const pages = lines.map((one) => pageOfLine(JSON.parse(one)));
   const rows = pages.reduce((sum, page) => sum + page.changes.length + (page.with?.length ?? 0), 0);
-  return { bytes: body.length, rows, cursor: pages.at(-1)!.cursor };
+  return { bytes, rows, cursor: pages.at(-1)!.cursor };
 }
