@@ -1,7 +1,7 @@
 import { windowSizes } from '#contract/rules/windows.ts';
 import { times } from '#contract/times.ts';
-import { BoundedMap } from '#server/lib/bounded-map.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { KeptValues } from '#server/lib/kept-values.ts';
 import { countsOf, type EventCounts } from '#server/store/repositories/windows.ts';
 import type { ReadHandle } from '#server/store/store.ts';
 
@@ -18,34 +18,19 @@ export interface EventSize {
   readonly isBig: (had: boolean) => boolean;
 }
 
-/** Counts the rows of events for their readers: each event at most once in ten seconds, and only while somebody reads. */
+/** Counts the rows of events for their readers: each event about once in ten seconds, and only while somebody reads. */
 export class EventSizes {
   readonly #clock: Clock;
-  readonly #sizes = new BoundedMap<number, EventSize>(mostEvents);
-  readonly #counting = new Map<number, Promise<EventSize>>();
+  readonly #kept: KeptValues<number, EventSize>;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#kept = new KeptValues({ clock, life: countedEvery, most: mostEvents });
   }
 
   /** Returns the size of an event; the earlier one while another reader counts. */
-  async of(db: ReadHandle, eventId: number): Promise<EventSize> {
-    const known = this.#sizes.get(eventId);
-    const counting = this.#counting.get(eventId);
-    if (known && (counting || this.#clock.now() - known.at < countedEvery)) return known;
-    return counting ?? this.#count(db, eventId);
-  }
-
-  async #count(db: ReadHandle, eventId: number): Promise<EventSize> {
-    const counting = countsOf(db, eventId).then((counts) => sizeOf(counts, this.#clock.now()));
-    this.#counting.set(eventId, counting);
-    try {
-      const size = await counting;
-      this.#sizes.set(eventId, size);
-      return size;
-    } finally {
-      this.#counting.delete(eventId);
-    }
+  of(db: ReadHandle, eventId: number): Promise<EventSize> {
+    return this.#kept.get(eventId, async () => sizeOf(await countsOf(db, eventId), this.#clock.now()));
   }
 }
 

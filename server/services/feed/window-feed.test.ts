@@ -446,3 +446,15 @@ test('counts an event once in ten seconds', async () => {
   expect(next.counts['participants']).toBe(first.counts['participants']! + 1);
   expect(same === next || same === first).toBe(true);
 });
+
+test('a pull counts an event for itself while another reader waits to count it', async () => {
+  const counts = new EventSizes(clock);
+  const pulled = store.readTogether(async (db) => {
+    // On SQLite this reader waits for the end of the snapshot.
+    const other = counts.of(store.reading, home);
+    return { own: await counts.of(db, home), other };
+  });
+  const { own, other } = await pulled;
+  expect(own.counts['participants']).toBeGreaterThan(0);
+  expect((await other).counts).toEqual(own.counts);
+});
