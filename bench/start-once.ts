@@ -75,7 +75,8 @@ export async function startOnce(app: {
 function watchFor(content: string): void {
   const observer = new MutationObserver(() => {
     const { body } = document;
-    if (!body?.textContent.includes(content)) return;
+    // A grid shows its pictures without words.
+    if (!body?.textContent.includes(content) && !document.querySelector(`img[alt="${CSS.escape(content)}"]`)) return;
     if (document.getElementById('last-screen') === null) observer.disconnect();
     requestAnimationFrame(() => {
       window.seenAt ??= performance.now();

@@ -7,7 +7,6 @@ import { fillPosts } from '../server-data.ts';
 import { isInstalled, rawFloor, reactFloor, serveFloor } from '../limits/start-floor.ts';
 import { floorCount, floorPost } from '../limits/start-floor-data.ts';
 import { launch, type Start, startOnce } from '../start-once.ts';
-import { scheduleEntries } from '#server/demo/story/schedule.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore } from '#server/store/store.ts';
 import { workerReady, signInByForm } from '#tests/e2e/harness/people.ts';
@@ -110,9 +109,13 @@ async function installApp(profile: string): Promise<Screens> {
     const [photo] = server.query<{ description: string }>(
       'select description from photos where description <> \'\' order by "order" desc limit 1',
     );
+    // The schedule begins at the entry that is on now.
+    const [entry] = server.query<{ title: string }>(
+      "select title from schedule_entries where start_date <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now') order by start_date desc limit 1",
+    );
     const others = [
       { name: 'chat', path: '/#/chat', content },
-      { name: 'schedule', path: '/#/schedule', content: scheduleEntries[0]!.title },
+      { name: 'schedule', path: '/#/schedule', content: entry!.title },
       { name: 'photos', path: '/#/pictures', content: photo!.description },
     ];
     return { app: { profile, origin: server.origin, content }, others };
