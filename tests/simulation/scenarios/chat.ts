@@ -109,8 +109,10 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const crowd = script.isBig ? new BigEvent(world) : null;
     await travels?.prepare();
     await crowd?.prepare();
-    if (crowd) looking.slowDown();
-    if (crowd) world.mostAtOnce = 4;
+    if (crowd) {
+      looking.slowDown();
+      world.mostAtOnce = Math.max(world.mostAtOnce, 4);
+    }
     if (script.events.move) await agenda.prepare();
     if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
