@@ -18,7 +18,7 @@ import { isIncomplete, readCursor, writeCursor } from './cursor.ts';
  *   floors   are raised if a list is longer than its window by half; fetched pages expire
  *   rows     leave by their key; one without a parent leaves with all rows below it
  *   numbers  leave after their row
- *   people   leave if no held row names them
+ *   people   leave if no held row names them; these rows are read once, and again if others have arrived
  */
 
 /** Rows of a step. */

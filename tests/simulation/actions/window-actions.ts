@@ -197,7 +197,7 @@ export class WindowActions {
       const [tab] = livingTabs;
       const client = tab && clientOf(tab);
       const call = client && (await callOf(client));
-      if (call) this.#ask(tab!, client, 'rows', call);
+      if (call) this.#ask(tab, client, 'rows', call);
     }
   }
 
