@@ -111,9 +111,10 @@ export class WindowActions {
   /** Lets rows and answers meet in the orders that a storm seldom makes. */
   async playInCalm(crowd: BigEvent): Promise<void> {
     await this.#meetPeople();
+    // Its new posts would evict the traces of a fault of the others.
+    await this.#halve(crowd);
     await this.#missRemoval(crowd);
     await this.#missFloor(crowd);
-    await this.#halve(crowd);
   }
 
   /** Devices search people and read pages of them at once, when the server reads its list of them again. */
@@ -133,7 +134,7 @@ export class WindowActions {
     if (thread === null) return;
     for (let replies = 0; replies < 6; replies += 1) await crowd.write(thread);
     await this.#world.run(aMoment);
-    for (let others = this.#world.random.below(8); others > 0; others -= 1) await crowd.write(null);
+    for (let others = 3 + this.#world.random.below(4); others > 0; others -= 1) await crowd.write(null);
     await crowd.moderate(thread);
     await this.#world.run(aMoment);
   }
