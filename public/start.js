@@ -9,7 +9,11 @@ try {
 }
 
 // The cookie without content of contract/session-mark.ts.
-if (/(^|; )signed-in=1/.test(document.cookie)) page.dataset.signedIn = '';
+if (/(^|; )signed-in=1/.test(document.cookie)) {
+  page.dataset.signedIn = '';
+  // Opens the storage of the device while the page is painted.
+  void globalThis.indexedDB?.databases?.().catch(() => undefined);
+}
 
 /** Returns the choices of the person that a snapshot depends on, and its style sheet does not. */
 window.startWish = () => {
@@ -94,10 +98,10 @@ if (page.dataset.app) {
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
 }
 
-// On a first visit what the first screen needs is asked for together with the app, and not after it; later the worker has it all.
-// A signed-in user needs only the texts.
-if (page.dataset.texts && !navigator.serviceWorker?.controller) {
-  for (const href of 'signedIn' in page.dataset ? [] : page.dataset.signIn.split(' '))
+// The texts are requested together with the app, and not after it; on a first visit the code of the sign-in screen too.
+if (page.dataset.texts) {
+  const needsSignIn = !('signedIn' in page.dataset) && !navigator.serviceWorker?.controller;
+  for (const href of needsSignIn ? page.dataset.signIn.split(' ') : [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const languages = page.dataset.languages.split(' ');
   const wanted = startWish()

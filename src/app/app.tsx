@@ -8,7 +8,7 @@ import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { features } from './feature-list.ts';
 import { invitationIn } from './invitation/invitation.ts';
-import { drawn } from './start/drawn.ts';
+import { drawn } from '#feature-kit/drawn.ts';
 import { LoadingScreen } from './start/loading-screen.tsx';
 import { OutsidePage } from './routes/outside-page.tsx';
 import { at, routesOf, screenOf } from './routes/routes.tsx';

@@ -12,7 +12,7 @@ import { EarlySession } from '#sync/session/early-session.ts';
 import { App } from './app.tsx';
 import formatterUrl from './start/first-formatter.ts?worker&url';
 import { handOver } from './start-snapshot/hand-over.ts';
-import { drawn } from './start/drawn.ts';
+import { drawn } from '#feature-kit/drawn.ts';
 import { firstScreen } from './start/first-screen.ts';
 import { loadSessionCode } from './start/load-session-code.ts';
 import { hashAddressOf } from './start/hash-address.ts';

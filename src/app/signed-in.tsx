@@ -6,7 +6,7 @@ import { PersonActions } from '#ui/people/person-actions.ts';
 import { Routes } from './routes/routes.tsx';
 import { personActions } from './shell/person-actions.tsx';
 import { Shell } from './shell/shell.tsx';
-import { drawn } from './start/drawn.ts';
+import { drawn } from '#feature-kit/drawn.ts';
 import { FirstLoad } from './start/first-load.tsx';
 
 const SignedInAfterwards = lazyComponent(

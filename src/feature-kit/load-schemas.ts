@@ -1,3 +1,6 @@
+import { valueThat } from '#lib/observable.ts';
+import { drawn } from './drawn.ts';
+
 /** The schemas of the rows are in files of their own (vite.config.ts): evaluated together, they would be a long task. */
 const parts = [
   () => import('#contract/fields.ts'),
@@ -24,4 +27,12 @@ export const afterSchemas =
   async () => {
     await loadSchemas();
     return load();
+  };
+
+/** Returns a function that loads code which needs the schemas when the first screen is drawn, as it would delay that. */
+export const afterFirstScreen =
+  <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
+  async () => {
+    await valueThat(drawn, (isDrawn) => isDrawn);
+    return afterSchemas(load)();
   };

@@ -27,6 +27,20 @@ export function observed<T>(initial: T): Observed<T> {
   };
 }
 
+/** Resolves with the first value, current or later, that `fits`. */
+export function valueThat<T>({ get, subscribe }: Observable<T>, fits: (value: T) => boolean): Promise<T> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const value = get();
+      if (!fits(value)) return;
+      leave();
+      resolve(value);
+    };
+    const leave = subscribe(look);
+    look();
+  });
+}
+
 /** Returns the result of a live query while it has subscribers; `undefined` until the first result. */
 export function observedQuery<T>(query: () => Promise<T>, onError: (error: unknown) => void): Observable<T | undefined> {
   const answer = observed<T | undefined>(undefined);

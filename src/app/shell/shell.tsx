@@ -8,7 +8,7 @@ import { PullToRefresh } from '#ui/refresh/pull-to-refresh.tsx';
 import { ScreenRefresh, useScreenRefreshes } from '#ui/refresh/screen-refresh.ts';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { classes } from '#ui/theme/classes.ts';
-import { drawn } from '../start/drawn.ts';
+import { drawn } from '#feature-kit/drawn.ts';
 import { ClockNote } from './clock-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useBrowserSignals } from './use-browser-signals.ts';

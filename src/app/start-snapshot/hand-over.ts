@@ -1,3 +1,4 @@
+import { valueThat } from '#lib/observable.ts';
 import { pendingQueries } from '#sync/react/pending-queries.ts';
 
 /** The time (ms) for which a snapshot may cover a usable app and delay the engine. */
@@ -5,6 +6,15 @@ const patience = 2_000;
 
 /** The time (ms) for which a tap is still followed. */
 const tapLife = 5_000;
+
+/** Resolves when something inside of an element changes. */
+const change = (element: Element): Promise<void> =>
+  new Promise((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe(element, { childList: true, subtree: true });
+  });
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
@@ -28,6 +38,9 @@ export async function handOver(app: Element): Promise<void> {
 async function whole(app: Element, over: AbortSignal): Promise<void> {
   let still = 0;
   while (still < 2 && !over.aborted) {
+    // Frames delay the drawing, so none is awaited before something is drawn.
+    if (app.querySelector('h1') === null) await change(app);
+    await valueThat(pendingQueries, (count) => count === 0);
     await frame();
     still = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0 ? still + 1 : 0;
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startPage } from './start-page.ts';
 
 const shell = `<!doctype html>
-<html lang="en">
+<html data-texts="1" lang="en">
   <head>
     <script src="/start.js"></script>
     <script type="module" crossorigin src="/assets/runtime-a.js"></script>
@@ -15,7 +15,7 @@ const shell = `<!doctype html>
 test('a start page has the snapshot before the empty root, and start.js begins the app', () => {
   const page = startPage(shell, '/assets/app-a.js', { picture: '<h1>$& Camp</h1>', language: 'de', wish: 'de "x" true' });
   expect(page).toBe(`<!doctype html>
-<html lang="de" data-app="/assets/app-a.js" data-wish="de &quot;x&quot; true">
+<html data-texts="1" lang="de" data-app="/assets/app-a.js" data-wish="de &quot;x&quot; true">
   <head>
     <script src="/start.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/style-a.css">

@@ -20,7 +20,10 @@ export function startPage(shell: string, app: string, { picture, language, wish 
   return shell
     .replace(scripts, '')
     .replace('</head>', () => `${ahead}</head>`)
-    .replace(/<html[^>]*>/, () => `<html lang="${language}" data-app="${quoted(app)}" data-wish="${quoted(wish)}">`)
+    .replace(
+      /(<html[^>]*) lang="[^"]*"/,
+      (_whole, others: string) => `${others} lang="${language}" data-app="${quoted(app)}" data-wish="${quoted(wish)}"`,
+    )
     .replace('<div id="root">', (root) => `<div id="last-screen" inert aria-hidden="true">${picture}</div>${root}`);
 }
 

@@ -78,11 +78,14 @@ test('stores the link under a tap, and forgets it on scroll or a tap elsewhere',
 });
 
 test.each([
-  ['nobody is signed in', 'signed-in=', ['/assets/login.js']],
-  ['somebody is signed in', 'signed-in=1', []],
-])('requests the sign-in screen ahead only if %s', (_case, cookie, ahead) => {
+  ['and the sign-in screen ahead on a first visit', 'signed-in=', null, ['/assets/login.js']],
+  ['ahead if somebody is signed in', 'signed-in=1', null, []],
+  ['ahead if a worker has the code of the sign-in screen', 'signed-in=', {}, []],
+])('requests the texts %s', (_case, cookie, controller, ahead) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const request = vi.fn<(path: string) => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', request);
+  vi.stubGlobal('navigator', { languages: ['en-GB'], serviceWorker: { controller } });
   document.cookie = cookie;
   page.dataset['texts'] = '1';
   page.dataset['languages'] = 'en de';
@@ -90,6 +93,7 @@ test.each([
   start();
   const links = [...document.querySelectorAll('link[rel=modulepreload]')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(ahead);
+  expect(request.mock.calls).toEqual([['/locales/en/common.json?v=1']]);
   for (const link of links) link.remove();
   document.cookie = 'signed-in=; max-age=0';
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useSession, useSync } from '#sync/react/hooks.tsx';
 import { pendingQueries } from '#sync/react/pending-queries.ts';
-import { firstScript } from '../start/drawn.ts';
+import { firstScript } from '#feature-kit/drawn.ts';
 import { inertCopy } from './inert-copy.ts';
 import { type LastScreen, startPage } from './start-page.ts';
 

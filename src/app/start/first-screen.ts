@@ -1,4 +1,4 @@
-import type { Observable } from '#lib/observable.ts';
+import { valueThat } from '#lib/observable.ts';
 import type { SessionForScreens } from '#sync/session/early-session.ts';
 
 /** The time (ms) to wait for a slow storage before the loading screen is shown. */
@@ -16,19 +16,6 @@ export async function firstScreen(session: Pick<SessionForScreens, 'state'>): Pr
 }
 
 async function known(session: Pick<SessionForScreens, 'state'>): Promise<void> {
-  const state = await answered(session.state, ({ status }) => status !== 'starting');
-  if (state.status === 'signed-in') await answered(state.client.context, (here) => here !== undefined);
-}
-
-function answered<T>(observable: Observable<T>, will: (value: T) => boolean): Promise<T> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      const value = observable.get();
-      if (!will(value)) return;
-      leave();
-      resolve(value);
-    };
-    const leave = observable.subscribe(look);
-    look();
-  });
+  const state = await valueThat(session.state, ({ status }) => status !== 'starting');
+  if (state.status === 'signed-in') await valueThat(state.client.context, (here) => here !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { afterSchemas } from '#feature-kit/load-schemas.ts';
+import { afterFirstScreen, afterSchemas } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
@@ -9,9 +9,9 @@ import { countScheduleNews } from './news/use-schedule-news.ts';
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
 const AgendaScreen = lazyComponent(afterSchemas(async () => (await import('./mine/agenda-screen.tsx')).AgendaScreen));
 
-// After the engine: the code of the first screen has no room for it. It is the last part of home, so it moves nothing.
+// The code of the first screen has no room for it. It is the last part of home, so it moves nothing.
 const MyAgenda = lazyComponent(
-  afterSchemas(async () => (await import('./mine/my-agenda.tsx')).MyAgenda),
+  afterFirstScreen(async () => (await import('./mine/my-agenda.tsx')).MyAgenda),
   'silent',
 );
 const AgendaAlarm = lazyComponent(async () => (await import('./mine/agenda-alarm.tsx')).AgendaAlarm, 'silent');

@@ -1,11 +1,11 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { afterSchemas } from '#feature-kit/load-schemas.ts';
+import { afterFirstScreen } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 
-// After the engine, as the code of the first screen has little room: at the end of home it moves nothing.
+// The code of the first screen has no room for it. It is at the end of home, so it moves nothing.
 const Highscores = lazyComponent(
-  afterSchemas(async () => (await import('./scores/statistic-highscores.tsx')).StatisticHighscores),
+  afterFirstScreen(async () => (await import('./scores/statistic-highscores.tsx')).StatisticHighscores),
   'silent',
 );
 const StatisticsScreen = lazyComponent(async () => (await import('./statistics-screen.tsx')).StatisticsScreen);
