@@ -11,7 +11,17 @@ import { runVitest } from './vitest.mjs';
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '');
 /** The number of repetitions of the gate's browser tests, and how many times slower the pages are then. */
 const [hunts, slowdown] = [3, 4];
-const seeds = { administration: 200, chat: 600, dating: 150, events: 200, organisers: 300, participants: 200, photos: 200, shares: 150 };
+const seeds = {
+  administration: 200,
+  chat: 600,
+  dating: 150,
+  events: 200,
+  organisers: 300,
+  participants: 200,
+  photos: 200,
+  shares: 150,
+  windows: 1_000,
+};
 /** The number of seeds with three servers on one PostgreSQL. */
 const seedsOfSeveral = {
   administration: 120,

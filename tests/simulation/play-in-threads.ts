@@ -18,16 +18,20 @@ export function games(scenario: string, from: number, count: number, hosting?: H
   return Array.from({ length: count }, (_, index) => ({ scenario, seed: from + index, hosting }));
 }
 
-/** Plays all games in up to `threads` threads; `onPlayed` receives each result when it ends. */
+/** Plays all games in up to `threads` threads; `onPlayed` receives each result when it ends. A thread that dies is replaced. */
 export async function playInThreads(all: readonly Game[], threads: number, onPlayed: (played: Played) => void): Promise<void> {
   const rest = all.values();
   const work = async (): Promise<void> => {
-    const worker = new Worker(new URL('seed-worker.ts', import.meta.url));
+    const begin = (): Worker => new Worker(new URL('seed-worker.ts', import.meta.url));
+    let worker = begin();
     for (const game of rest) {
       worker.postMessage(game);
       // `once` rejects with an uncaught error of the thread.
-      const [played] = (await once(worker, 'message')) as [Played];
-      onPlayed(played);
+      const played = once(worker, 'message').catch((error: unknown) => {
+        worker = begin();
+        return [{ ...game, violations: [String(error)], trace: [] } satisfies Played];
+      });
+      onPlayed(((await played) as [Played])[0]);
     }
     await worker.terminate();
   };

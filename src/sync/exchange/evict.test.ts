@@ -202,6 +202,48 @@ test('people leave whom neither a row nor a command names', async () => {
   expect(left.toSorted((a, b) => a - b)).toEqual([userId, author, 10, 11, 12, 14]);
 });
 
+describe('people of several steps', () => {
+  const first = 1_000;
+  const left = async () => (await db.mirror('participants').toArray()).map((row) => row.userId);
+  beforeEach(async () => {
+    await hasPost(1);
+    const people = Array.from({ length: 1_200 }, (_, index) => participant(first + index, 'Crowd'));
+    await db.mirror('participants').bulkPut(people);
+  });
+
+  /** Evicts, and does something else before the last step. */
+  const evictsUntilLast = (work: () => Promise<unknown>) =>
+    evicts(now, undefined, async () => {
+      if ((await left()).length <= 300) await work();
+    });
+
+  test('leave after one reading of the rows that name others', async () => {
+    let readings = 0;
+    db.mirror('posts').hook('reading', (row) => {
+      readings += 1;
+      return row;
+    });
+    await evicts();
+    expect([await left(), readings]).toEqual([[], 3]);
+  });
+
+  test.each([
+    ['a page', { cursor: 'b' }, {}],
+    ['an answer', {}, { answers: 1 }],
+  ])('stay if %s names them before their step', async (_what, state, window) => {
+    await evictsUntilLast(async () => {
+      await hasPost(2, { content: 'hello @[2199]' });
+      await holds({ floors: { posts: 0, photos: 0 }, ...window }, state);
+    });
+    expect(await left()).toEqual([2_199]);
+  });
+
+  test('stay if a command names them before their step', async () => {
+    await evictsUntilLast(() => writePost(db, quietPorts(), 'hello @[2199]'));
+    expect(await left()).toEqual([2_199]);
+  });
+});
+
 test('the oldest of more than 30 pages expire', async () => {
   await db.pages.bulkPut(Array.from({ length: 32 }, (_, number) => ({ name: `${scope} ${number}`, rows: [], at: now - number })));
   await evicts();

@@ -8,7 +8,7 @@ import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
 import { entitiesIn, rowsInUse } from '../mirror/rows-in-use.ts';
-import { type DeviceWindow, eventOf, rowsOfList } from '../mirror/windows.ts';
+import { type DeviceWindow, eventOf, refOf, rowsOfList } from '../mirror/windows.ts';
 import { isWiped } from '../outbox/wipe.ts';
 import { isIncomplete, readCursor, writeCursor } from './cursor.ts';
 
@@ -18,7 +18,7 @@ import { isIncomplete, readCursor, writeCursor } from './cursor.ts';
  *   floors   are raised if a list is longer than its window by half; fetched pages expire
  *   rows     leave by their key; one without a parent leaves with all rows below it
  *   numbers  leave after their row
- *   people   leave if no held row names them
+ *   people   leave if no held row names them; these rows are read once, and again if others have arrived
  */
 
 /** Rows of a step. */
@@ -48,6 +48,7 @@ export async function evict(db: EventDatabase, ports: Ports, goesOn: () => boole
 
 /** Returns whether all rows were visited. */
 async function sweep(step: Step, ports: Ports, goesOn: () => boolean): Promise<boolean> {
+  const names = namesOf(step.db);
   for (const kind of ['newest', 'with', 'named'] as const) {
     for (const [name, window] of Object.entries(windows)) {
       if (window?.kind !== kind) continue;
@@ -56,7 +57,7 @@ async function sweep(step: Step, ports: Ports, goesOn: () => boolean): Promise<b
         await ports.idle();
         const from: RowId | null = last;
         const done: { last: RowId | null } | undefined = goesOn()
-          ? await during(step, (own) => evictAfter(step, own, name, from))
+          ? await during(step, (own) => evictAfter(step, own, { name, from, names }))
           : undefined;
         if (!done) return false;
         ({ last } = done);
@@ -112,17 +113,23 @@ async function raisedFloor({ db, scope }: Step, list: string, floor: number | un
   return last?.$pending ? null : (last?.order ?? null);
 }
 
+interface Place {
+  readonly name: string;
+  readonly from: RowId | null;
+  readonly names: Names;
+}
+
 /** Deletes rows of the batch after `from` that may leave. Returns its last row, null at the end of the table. */
-async function evictAfter(step: Step, own: DeviceWindow, name: string, from: RowId | null): Promise<{ last: RowId | null }> {
+async function evictAfter(step: Step, own: DeviceWindow, { name, from, names }: Place): Promise<{ last: RowId | null }> {
   const table = step.db.mirror(name);
-  const rows = await (from === null ? table.orderBy('id') : table.where('id').above(from)).limit(batch).toArray();
+  const rows = await rowsAfter(table, from);
   const window = windows[name] as Window;
   const leaving =
     window.kind === 'newest'
       ? await leavingRows(step, own, { resource: resourceNamed(name), window, rows })
       : window.kind === 'with'
         ? await leavingNumbers(step, window.resource, rows)
-        : await leavingPeople(step, name, rows);
+        : await leavingPeople(step, name, rows, await names(own));
   await deleteRuns(table, rows, leaving);
   return { last: rows.at(-1)?.id ?? null };
 }
@@ -196,20 +203,52 @@ async function leavingNumbers({ db, scope }: Step, of: string, rows: Rows): Prom
 const eventIn = (row: Rows[number]): unknown => (row as { readonly eventId?: unknown }).eventId;
 
 /** Returns the ids of people whom neither a held row nor a command names. Their rows arrive with each row that names them. */
-async function leavingPeople({ db, scope }: Step, name: string, rows: Rows): Promise<Set<RowId>> {
-  const named = new Set([db.userId]);
-  for (const namer of namers) {
-    for (const row of await db.mirror(namer).toArray()) if (!row.$gone) for (const id of peopleOf(namer, row)) named.add(id);
+async function leavingPeople({ db, scope }: Step, name: string, rows: Rows, named: ReadonlySet<number>): Promise<Set<RowId>> {
+  const ofCommands = await entitiesIn(db, eventOf(scope));
+  const used = new Set([...ofCommands, ...(await db.pages.toArray()).flatMap((page) => page.rows)]);
+  const written = new Set<number>();
+  for (const { resource, id } of ofCommands.map(refOf)) {
+    const row = namers.includes(resource) && (await db.mirror(resource).get(id));
+    if (row && !row.$gone) for (const userId of peopleOf(resource, row)) written.add(userId);
   }
-  const used = new Set([...(await entitiesIn(db, eventOf(scope))), ...(await db.pages.toArray()).flatMap((page) => page.rows)]);
-  const isUnnamed = (row: Rows[number]): boolean => !named.has((row as Rows[number] & { readonly userId: number }).userId);
+  const isNamed = ({ userId }: { readonly userId: number }): boolean => named.has(userId) || written.has(userId);
   const resource = resourceNamed(name);
   return new Set(
     rows.flatMap((row) =>
-      isOf(resource, row, scope) && isUnnamed(row) && !used.has(entityKey({ resource: name, id: row.id })) ? [row.id] : [],
+      isOf(resource, row, scope) && !isNamed(row as never) && !used.has(entityKey({ resource: name, id: row.id })) ? [row.id] : [],
     ),
   );
 }
+
+/** Returns the ids of the people whom rows named when the last page or answer was stored. */
+type Names = (own: DeviceWindow) => Promise<ReadonlySet<number>>;
+
+/**
+ * Returns a reader within the steps of a sweep, which reads the rows once, and again if others have arrived. Rows of commands are not among
+ * those: when the server has them, the feed brings their people again.
+ */
+function namesOf(db: EventDatabase): Names {
+  let known: { readonly at: string; readonly ids: ReadonlySet<number> } | null = null;
+  return async ({ answers = 0 }) => {
+    const at = `${(await readCursor(db))?.cursor} ${answers}`;
+    if (known?.at !== at) known = { at, ids: await readNames(db) };
+    return known.ids;
+  };
+}
+
+async function readNames(db: EventDatabase): Promise<ReadonlySet<number>> {
+  const named = new Set([db.userId]);
+  for (const namer of namers) {
+    const table = db.mirror(namer);
+    for (let rows = await rowsAfter(table, null); rows.length > 0; rows = await rowsAfter(table, rows.at(-1)!.id))
+      for (const row of rows) if (!row.$gone) for (const id of peopleOf(namer, row)) named.add(id);
+  }
+  return named;
+}
+
+/** Returns the next rows of a table by their key. */
+const rowsAfter = (table: Table<Stored<BaseRow>, RowId>, from: RowId | null): PromiseLike<Rows> =>
+  (from === null ? table.orderBy('id') : table.where('id').above(from)).limit(batch).toArray();
 
 /** Deletes rows: those next to each other in the batch by one call, as a call for each would take five times as long. */
 async function deleteRuns(table: Table<Stored<BaseRow>, RowId>, rows: Rows, leaving: ReadonlySet<RowId>): Promise<void> {

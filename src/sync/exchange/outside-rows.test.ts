@@ -20,8 +20,8 @@ beforeEach(async () => {
   return () => db.close();
 });
 
-const outside = ({ fetch }: Pick<WindowServer, 'fetch'>): OutsideRows => {
-  const ports = quietPorts({ fetch });
+const outside = ({ fetch }: Pick<WindowServer, 'fetch'>, reportFault: (fault: unknown) => void = () => {}): OutsideRows => {
+  const ports = quietPorts({ fetch, reportFault });
   return new OutsideRows({
     db,
     ports,
@@ -68,6 +68,21 @@ test('returns the rows that the server does not have, fifty to a call, and leave
   expect(fetched).toEqual({ kind: 'stored', missing: ids.filter((id) => id !== named(101)) });
   expect(server.calls()).toHaveLength(2);
   expect((await readCursor(db))?.levelAt).toBe(1);
+});
+
+test('stores an answer without a row that cannot be stored, and reports that row', async () => {
+  db.mirror('posts').hook('creating', (id) => {
+    if (id === named(20)) throw new TypeError('not to be used');
+  });
+  const server = windowServer(() => ({ changes: [post(19), post(20), post(21)] }));
+  const faults: unknown[] = [];
+  const ids = [19, 20, 21].map(named);
+  expect(await outside(server, (fault) => faults.push(fault)).rows(eventId, 'posts', ids)).toEqual({
+    kind: 'stored',
+    missing: [named(20)],
+  });
+  expect(faults).toHaveLength(1);
+  expect(server.calls()).toHaveLength(1);
 });
 
 test('lowers the floor of a thread by earlier replies, and asks for the newest of a thread without any', async () => {

@@ -14,9 +14,9 @@ import { deleteSeenElsewhere } from '../mirror/seen-changes.ts';
 import { rowsInUse } from '../mirror/rows-in-use.ts';
 import { dropPages, WindowUpdate } from '../mirror/windows.ts';
 import { isIncomplete, positionAfter, readCursor, rowsOf, usablePosition, writeCursor } from './cursor.ts';
+import { type OnUnusable, storeEach, storeUsable } from './row-by-row.ts';
 import { fetchWanted } from './window-calls.ts';
 import type { Ports } from '../device/ports.ts';
-import { storageProblemOf } from '../device/storage.ts';
 import { dropBytes } from '../outbox/waiting-bytes.ts';
 import { forget } from '../outbox/loss-journal.ts';
 import { LocalFailure, type Outcome, Unreadable } from '../wire/transport.ts';
@@ -45,15 +45,11 @@ export async function pull(
       async (line) => {
         const page = readable(line);
         try {
-          const settled: string[] = [];
-          const take = (onUnusable?: (error: unknown) => void): Promise<boolean> =>
-            applyPage(db, page, { from: cursor, now: ports.now(), onSettled: (keys) => settled.push(...keys), onUnusable });
-          const taken = await take().catch((error: unknown) => {
-            if (storageProblemOf(error) !== null) throw error;
-            // Store row by row, so that one unusable row does not block the others.
-            settled.length = 0;
-            return take((fault) => ports.reportFault(fault));
-          });
+          let settled: readonly string[] = [];
+          const taken = await storeUsable(
+            (onUnusable) => applyPage(db, page, { from: cursor, now: ports.now(), onSettled: (keys) => void (settled = keys), onUnusable }),
+            (fault) => ports.reportFault(fault),
+          );
           if (!taken) return;
           await forget(ports.store, db.userId, settled);
         } catch (error) {
@@ -84,7 +80,7 @@ interface PageOptions {
   readonly from: string | undefined;
   readonly now: number;
   readonly onSettled?: (keys: readonly string[]) => void;
-  readonly onUnusable?: ((error: unknown) => void) | undefined;
+  readonly onUnusable?: OnUnusable | undefined;
 }
 
 /**
@@ -139,13 +135,7 @@ export async function applyPage(
     };
     const storeAll = async (resource: AnyResource, changes: readonly FeedChange[], isInAnyCase: boolean): Promise<void> => {
       const inside = async (some: readonly FeedChange[]) => (isInAnyCase || !update ? some : update.inside(resource, some));
-      if (!onUnusable) return store(resource, await inside(changes));
-      for (const change of changes) {
-        await store(resource, await inside([change])).catch((error: unknown) => {
-          if (storageProblemOf(error) !== null) throw error;
-          onUnusable(error);
-        });
-      }
+      await storeEach(changes, async (some) => store(resource, await inside(some)), onUnusable);
     };
     const named = groupBy(page.with ?? [], ({ resource }) => resource);
     const byResource = groupBy(page.changes, ({ resource }) => resource);

@@ -11,6 +11,7 @@ import { isWiped } from '../outbox/wipe.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import { type Outcome, Unreadable } from '../wire/transport.ts';
 import { readCursor, rowsOf, usablePosition, writeCursor } from './cursor.ts';
+import { type OnUnusable, storeEach, storeUsable } from './row-by-row.ts';
 
 /** The question of an answer: rows (`resource:id`), the rows of a list below an order, or a page of a list. */
 interface Asked {
@@ -62,19 +63,31 @@ export async function ask({ db, ports, api }: Wire, path: string, asked: Asked):
       ports.reportFault(new Unreadable('rows of a window that cannot be read', { cause: answer.error }));
       return { kind: 'answer', status: 500, body: undefined };
     }
-    if (await storeAnswer(db, answer.data, { ...asked, now: ports.now() })) return null;
+    const isStored = await storeUsable(
+      (onUnusable) => storeAnswer(db, answer.data, { ...asked, now: ports.now(), onUnusable }),
+      (fault) => ports.reportFault(fault),
+    );
+    if (isStored) return null;
   }
   return { kind: 'answer', status: 503, body: undefined };
 }
 
 /**
  * Stores the rows of an answer in one transaction. Returns false if they may be older than the mirror, which could bring a removed row
- * back, or if the list has been cut in the meantime, which would leave a hole: the caller asks again.
+ * back, or if the list has been cut in the meantime, which would leave a hole: the caller asks again. With `onUnusable` unusable rows are
+ * skipped; without it the transaction fails.
  */
 export async function storeAnswer(
   db: EventDatabase,
   answer: WindowAnswer,
-  { wanted = [], isLast = false, below, page, now }: Asked & { readonly now: number },
+  {
+    wanted = [],
+    isLast = false,
+    below,
+    page,
+    now,
+    onUnusable,
+  }: Asked & { readonly now: number; readonly onUnusable?: OnUnusable | undefined },
 ): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.pages, ...db.mirrorTables], async () => {
     const stored = await readCursor(db);
@@ -86,7 +99,12 @@ export async function storeAnswer(
     const update = await WindowUpdate.begin(db, stored.windows ?? {}, [{ ...answer.window, floors }]);
     const rows = rowsOf(answer);
     const byResource = groupBy(rows, ({ resource }) => resource);
-    for (const resource of resources) await storeArrivals(db, resource, (byResource.get(resource.name) ?? []).map(arrivalOf));
+    for (const resource of resources) {
+      const changes = byResource.get(resource.name);
+      // Without this, Dexie would lose its transaction among many awaits without a request.
+      if (!changes) continue;
+      await storeEach(changes, (some) => storeArrivals(db, resource, some.map(arrivalOf)), onUnusable);
+    }
     const arrived = new Set(rows.map(entityKey));
     for (const key of wanted) if (!arrived.has(key)) await storeRemoved(db, update, key);
     update.answered(scope, wanted);

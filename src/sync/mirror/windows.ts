@@ -23,6 +23,8 @@ export interface DeviceWindow extends Omit<WindowState, 'scope'> {
   readonly wanted: readonly string[];
   /** The time of the last complete eviction (ms since the epoch). */
   readonly sweptAt?: number;
+  /** The number of stored answers to calls for rows. */
+  readonly answers?: number;
 }
 
 export type DeviceWindows = Readonly<Record<string, DeviceWindow>>;
@@ -184,7 +186,7 @@ export class WindowUpdate {
   async end({ isAnswer = false } = {}): Promise<DeviceWindows> {
     for (const { scope, floors, counts, at, ...place } of this.#arrived) {
       this.#change(scope, (own) => ({
-        ...(!isAnswer && place),
+        ...(isAnswer ? { answers: (own.answers ?? 0) + 1 } : place),
         floors: withoutWhole(mergeFloors(own.floors, floors, (list) => this.#lists.has(`${scope} ${list}`))),
         ...(at >= own.at && { counts, at }),
       }));

@@ -38,22 +38,25 @@ describe('a phone', () => {
     await expectScreen(page, words('schedule.title'));
     const entries = page.getByRole('article');
     await expectShown(entries.first());
-    const [, second] = await page.getByRole('heading', { level: 2 }).all();
     const bar = page.getByRole('navigation', { name: words('schedule.days') });
-    // Scrolls by the section: late in the evening the screen opens at an entry of that day, and the sticky heading has moved.
-    await second!.evaluate((heading) => scrollTo(0, heading.closest('section')!.offsetTop + 200));
-    const heading = (await second!.boundingBox())!;
+    const days = await bar.getByRole('button').all();
+    const expectMarked = async (day: Locator): Promise<void> =>
+      expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
+    // During the event the screen opens at the current entry, and draws those above it later. A chosen day draws all.
+    await days.at(-4)!.click();
+    await expectMarked(days.at(-4)!);
+    const second = page.getByRole('heading', { level: 2 }).nth(1);
+    // Scrolls by the section, because the sticky heading has moved.
+    await second.evaluate((heading) => scrollTo(0, heading.closest('section')!.offsetTop + 200));
+    const heading = (await second.boundingBox())!;
     const [first, sixth] = await Promise.all([0, 5].map((index) => entries.nth(index).boundingBox()));
     expect(heading.y + heading.height + sixth!.y + sixth!.height - first!.y).toBeLessThanOrEqual(844);
     // The heading of a day stays below the bar, which marks that day.
     const place = async () => {
-      const [day, days] = await Promise.all([second!.boundingBox(), bar.boundingBox()]);
-      return Math.round(day!.y - days!.y - days!.height);
+      const [day, box] = await Promise.all([second.boundingBox(), bar.boundingBox()]);
+      return Math.round(day!.y - box!.y - box!.height);
     };
     await expectSoon(place, 0);
-    const days = await bar.getByRole('button').all();
-    const expectMarked = async (day: Locator): Promise<void> =>
-      expectSoon(() => bar.locator('[aria-current]').allInnerTexts(), [await day.innerText()]);
     await expectMarked(days.at(-4)!);
     // The bar is in sight, so focusing it by keyboard must not scroll.
     const scrolled = () => page.evaluate(() => scrollY);

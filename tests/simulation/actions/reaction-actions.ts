@@ -32,14 +32,15 @@ export class ReactionActions {
   /** Posts that are there before anybody reacts; some are removed later. */
   async prepare(): Promise<void> {
     const { server, clock, people } = this.#world;
-    const posts = people.map(({ userId }) => ({
+    // A server counts orders from 1.
+    const posts = people.map(({ userId }, index) => ({
       id: v7(),
       version: 1,
       eventId,
       authorId: userId,
       content: `by ${userId}`,
       replyToId: null,
-      order: 0,
+      order: index + 1,
       createdAt: new Date(clock.now()).toISOString(),
     }));
     await insertRows(server.store, clock, 'posts', posts);

@@ -6,9 +6,12 @@ import type { ThreadFollow } from '#contract/resources/thread-follows.ts';
 import { mentionsIn } from '#contract/rules/mentions.ts';
 import { peopleOf, windowSizes } from '#contract/rules/windows.ts';
 import type { EventDatabase } from '#db/database.ts';
+import type { Stored } from '#db/records.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
-import { readCursor } from '#sync/exchange/cursor.ts';
+import { type CursorState, readCursor } from '#sync/exchange/cursor.ts';
 import type { Device } from '../world/device.ts';
+import { watchWrites } from '../world/idle.ts';
+import { clientOf } from '../world/visits.ts';
 import type { World } from '../world/world.ts';
 
 /*
@@ -73,8 +76,8 @@ export class HeldWindow {
     for (const key of ownThreads(db.userId, feed, thinned)) needed.add(key);
     for (const { about } of await db.drafts.toArray()) if (about !== undefined) needed.add(about);
     const violations = state.wanted.map((key) => `${key} is wanted, though the mirror is level`);
-    for (const post of [...held].flatMap(([key, row]) => (key.startsWith('posts:') ? [row as Post] : [])))
-      if (post.replyToId !== null && !held.has(`posts:${post.replyToId}`)) violations.push(`posts ${post.id} has no thread`);
+    const posts = [...held].flatMap(([key, row]) => (key.startsWith('posts:') ? [row as Post] : []));
+    violations.push(...halfThreads(posts));
     for (const list of ['posts', 'photos'] as const) {
       const rows = [...held].filter(([key, row]) => key.startsWith(`${list}:`) && ((row as Partial<Post>).replyToId ?? null) === null);
       const above = rows.filter(([, row]) => (row as Post).order >= (state.floors[list] ?? 0)).length;
@@ -100,6 +103,37 @@ export class HeldWindow {
   #has(resource: string, id: RowId): boolean {
     return this.#held.has(entityKey({ resource, id }));
   }
+}
+
+function halfThreads(posts: readonly Post[], others: readonly Stored<Post>[] = []): string[] {
+  const held = new Set([...posts, ...others].map(({ id }) => id));
+  return posts.flatMap(({ id, replyToId }) => (replyToId === null || held.has(replyToId) ? [] : [`posts ${id} has no thread`]));
+}
+
+/**
+ * Looks for replies without their thread after each write of a mirror, as its screens would show them. A row with pending commands may
+ * stay, and an own one may have come with an answer: its thread is wanted with the next page. `undo` ends it.
+ */
+export function watchThreads(world: World): { readonly violations: ReadonlySet<string>; readonly undo: () => void } {
+  const violations = new Set<string>();
+  const { undo } = watchWrites((written) => {
+    const database = written as IDBDatabase;
+    const tab = world.devices.flatMap(({ livingTabs }) => livingTabs).find((each) => each.holds(database));
+    const userId = tab && clientOf(tab)?.userId;
+    if (!tab || userId === undefined) return;
+    const transaction = database.transaction(['posts', 'meta'], 'readonly');
+    const posts = transaction.objectStore('posts').getAll() as IDBRequest<Stored<Post>[]>;
+    const cursor = transaction.objectStore('meta').get('cursor') as IDBRequest<{ value: CursorState } | undefined>;
+    transaction.addEventListener('complete', () => {
+      for (const [scope, { wanted }] of Object.entries(cursor.result?.value.windows ?? {})) {
+        if (wanted.length > 0) continue;
+        const ofScope = posts.result.filter(({ $gone, eventId }) => !$gone && scope === `event:${eventId}`);
+        const settled = ofScope.filter(({ $pending, authorId }) => $pending === undefined && authorId !== userId);
+        for (const line of halfThreads(settled, posts.result)) violations.add(`${tab.device.name}: ${line} for a moment`);
+      }
+    });
+  });
+  return { violations, undo };
 }
 
 /**

@@ -18,6 +18,7 @@ import { settleDown } from '../world/settle-down.ts';
 import { ReactionActions } from '../actions/reaction-actions.ts';
 import { seeInCalm } from '../actions/see-in-calm.ts';
 import { ShareActions } from '../actions/share-actions.ts';
+import { watchThreads } from '../promises/windows.ts';
 import { WindowActions } from '../actions/window-actions.ts';
 import { EventSwitching } from '../world/event-switching.ts';
 import { Visits } from '../world/visits.ts';
@@ -61,6 +62,7 @@ type Event =
   | 'draft'
   | 'older'
   | 'open'
+  | 'search'
   | 'receive'
   | 'reinstall';
 
@@ -88,6 +90,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
   const sizes = script.isBig && shrinkWindows();
   const world = await World.create(seed, { hosting, settings: script.settings, ...(script.devices && { devices: script.devices }) });
   const journal = new Journal();
+  const threads = script.isBig && watchThreads(world);
   try {
     const actions = new ChatActions(world, journal);
     const board = new ShareActions(world, journal);
@@ -106,6 +109,10 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
     const crowd = script.isBig ? new BigEvent(world) : null;
     await travels?.prepare();
     await crowd?.prepare();
+    if (crowd) {
+      looking.slowDown();
+      world.mostAtOnce = Math.max(world.mostAtOnce, 4);
+    }
     if (script.events.move) await agenda.prepare();
     if (script.events.react) await applause.prepare();
     for (const [index, device] of world.devices.entries())
@@ -118,6 +125,7 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       await next(world, script, { actions, agenda, applause, board, dates, looking, reading, visits, operator, travels, crowd });
     await settleDown(world, visits, undefined, script.patience);
     await crowd?.playInCalm();
+    if (crowd) await looking.playInCalm(crowd);
     await travels?.returnToCamp(visits);
     if (travels) await settleDown(world, visits, undefined, script.patience);
     if (script.events.see) await seeInCalm({ world, visits, agenda, reading });
@@ -134,11 +142,13 @@ export async function playScript(seed: number, script: Script, hosting?: Hosting
       ...(await reading.lostMarks(entries)),
       ...(await reading.disagreements(entries)),
       ...(await applause.violations(entries)),
+      ...(threads ? threads.violations : []),
     ];
     return { violations: found, trace: world.trace };
   } finally {
     await world.close();
     watch.undo();
+    threads?.undo();
     sizes?.undo();
   }
 }
@@ -214,8 +224,8 @@ async function next(
     await crowd?.reinstall(device);
     await visits.reopen(device);
   } else if (event === 'receive') {
-    await looking.receive();
-  } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open') {
+    looking.receive(device);
+  } else if (event === 'follow' || event === 'draft' || event === 'older' || event === 'open' || event === 'search') {
     if (tab && actions.eventId === camp) await looking[event](tab);
   } else if (event === 'switch' || event === 'leave') {
     if (tab) await travels?.[event](tab);

@@ -21,6 +21,7 @@ const script = {
     draft: 4,
     older: 14,
     open: 12,
+    search: 4,
     receive: 14,
     reinstall: 3,
     ...faults,

@@ -16,6 +16,9 @@ interface Life {
   readonly process: ServerProcess;
 }
 
+/** The longest time of this machine (ms) for an answer. */
+const longestAnswer = 60_000;
+
 /** A place for one server process at a time. The process can be killed on either side of a commit, and at any other moment. */
 export class Slot {
   readonly #options: SlotOptions;
@@ -35,7 +38,11 @@ export class Slot {
     const life = this.#life;
     if (!life) return null;
     const { process, footing } = life;
-    const answer = await footing.during(() => Promise.race([inject(process, request), footing.ended]));
+    const alarm = setTimeout(() => {
+      // Also ends the thread: nothing that waits for the same lock can be closed.
+      throw new Error(`the server stands still: no answer to ${request.method} ${request.path}`);
+    }, longestAnswer);
+    const answer = await footing.during(() => Promise.race([inject(process, request), footing.ended])).finally(() => clearTimeout(alarm));
     if (process.dead) {
       answer?.stream?.break();
       await this.#cleanUp(life);

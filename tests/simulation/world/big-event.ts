@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { windowSizes } from '#contract/rules/windows.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
+import { removeRows } from '#server/services/feed/removed-rows.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { loadRows } from '#server/store/repositories/rows.ts';
 import { dynamicScopes } from '#server/store/store.ts';
@@ -96,7 +97,8 @@ export class BigEvent {
     const { random } = this.#world;
     const { userId } = random.pick(crowd);
     if (!this.#members.has(userId)) return this.#join(userId);
-    if (await this.#send(userId, leaveEvent.path.replace(':id', String(eventId)), { sure: true })) this.#members.delete(userId);
+    const isGone = (await this.#send(userId, leaveEvent.path.replace(':id', String(eventId)), { sure: true })) !== null;
+    if (isGone) this.#members.delete(userId);
     this.#world.note(`crowd: ${userId} ${this.#members.has(userId) ? 'stays' : 'leaves'}`);
   }
 
@@ -112,23 +114,43 @@ export class BigEvent {
         : null;
     const mentioned = random.chance(0.25) ? random.pick([...people.map(({ userId }) => userId), ...this.#members]) : null;
     const content = `says ${random.below(1_000)}${mentioned === null ? '' : ` ${mentionOf(mentioned)}`}`;
-    this.#world.note(`crowd: ${author} writes ${content}${parent === null ? '' : ` under ${parent}`}`);
-    await this.#send(author, '/api/post', { content, event: eventId, ...(parent !== null && { replyToId: parent }) });
+    await this.#write(author, content, parent);
   }
 
-  /** A member removes a post. */
-  async tidy(): Promise<void> {
+  /** A member writes a post, or a reply. Returns its id, null without a member or a server. */
+  async write(parent: string | null): Promise<string | null> {
+    const author = this.#anyMember();
+    return author === null ? null : this.#write(author, 'says nothing new', parent);
+  }
+
+  async #write(author: number, content: string, parent: string | null): Promise<string | null> {
+    this.#world.note(`crowd: ${author} writes ${content}${parent === null ? '' : ` under ${parent}`}`);
+    const body = { content, event: eventId, ...(parent !== null && { replyToId: parent }) };
+    const answer = await this.#send(author, '/api/post', body);
+    return answer && (JSON.parse(answer) as { id: string }).id;
+  }
+
+  /** A member removes one of the newest posts, or this one. */
+  async tidy(one?: string): Promise<void> {
     const { random, server, thinned } = this.#world;
     const posts = sqlOf(server.store.reading)
       .selectFrom('posts')
       .select(['id', 'author_id', 'reply_to_id'])
       .where('event_id', '=', eventId);
     const own = (await posts.orderBy('order').orderBy('id').execute()).filter((post) => this.#members.has(post.author_id));
-    if (own.length === 0) return;
-    const { id, author_id: author, reply_to_id: thread } = random.pick(own.slice(-12));
+    const removable = one === undefined ? own.slice(-12) : own.filter(({ id }) => id === one);
+    if (removable.length === 0) return;
+    const { id, author_id: author, reply_to_id: thread } = random.pick(removable);
     if (thread !== null) thinned.add(thread);
     this.#world.note(`crowd: ${author} removes ${id}`);
     await this.#send(author, `/api/post/${id}`, {}, 'DELETE');
+  }
+
+  /** Removes a post without reactions, and its replies after it, as moderation does. */
+  async moderate(id: string): Promise<void> {
+    const { server, clock } = this.#world;
+    this.#world.note(`moderation removes ${id}`);
+    await server.store.write(dynamicScopes(), async (trx) => recordChanges(trx, await removeRows(trx, 'posts', [id]), clock.now()));
   }
 
   /** Somebody changes their name, also on a device. */
@@ -164,7 +186,7 @@ export class BigEvent {
   }
 
   async #join(userId: number): Promise<void> {
-    if (await this.#send(userId, switchEvent.path.replace(':id', String(eventId)), {})) this.#members.add(userId);
+    if ((await this.#send(userId, switchEvent.path.replace(':id', String(eventId)), {})) !== null) this.#members.add(userId);
     this.#world.note(`crowd: ${userId} ${this.#members.has(userId) ? 'joins' : 'stays away'}`);
   }
 
@@ -178,15 +200,15 @@ export class BigEvent {
     return (await posts.orderBy('order').orderBy('id').execute()).map(({ id }) => id);
   }
 
-  /** Returns whether the server did it; it may die at any time. */
-  async #send(userId: number, path: string, body: object, method = 'POST'): Promise<boolean> {
+  /** Returns the answer of the server, null if it refuses; it may die at any time. */
+  async #send(userId: number, path: string, body: object, method = 'POST'): Promise<string | null> {
     const { server } = this.#world;
     await server.startAgain();
     const token = await server.tokenOf(userId).catch(() => null);
-    if (token === null) return false;
+    if (token === null) return null;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await server.handle({ method, path, headers, body: JSON.stringify(body) });
     if (answer && answer.status >= 300) this.#world.note(`crowd: ${path} was answered ${answer.status} ${answer.body}`);
-    return answer !== null && answer.status < 300;
+    return answer !== null && answer.status < 300 ? answer.body : null;
   }
 }

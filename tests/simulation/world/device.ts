@@ -30,6 +30,8 @@ export class Device {
   wakeUpRequested = false;
   /** True if there is no storage left for pictures. */
   full = false;
+  /** Resolves when the browser has time for work in the background. */
+  idle: Promise<void> = Promise.resolve();
   /** True while the browser has an app that does not know windows. */
   hasOldApp = false;
   /** The number of times the app deleted cached pictures to free storage. */
@@ -236,7 +238,7 @@ export class Tab {
       },
       receiveServerTime: () => {},
       hasServerTime: () => false,
-      idle: () => living(async () => {}),
+      idle: () => living(() => device.idle),
       reportFault: (fault) => device.faults.push(fault),
     };
   }

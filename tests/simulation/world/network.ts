@@ -49,6 +49,12 @@ export const stormy: Weather = {
   captive: 1,
 };
 
+/** An answer on its way. */
+interface Slow {
+  readonly flight: Flight;
+  readonly arrive: () => void;
+}
+
 interface Flight {
   readonly owner: object;
   readonly request: ServerRequest;
@@ -70,6 +76,9 @@ export class SimulatedNetwork {
   uplink = Infinity;
   /** True if a proxy blocks streams of pokes. */
   refusesStreams = false;
+  /** Selects answers that are on their way until `deliverSlow`. */
+  isSlow: (request: ServerRequest) => boolean = () => false;
+  #slow: Slow[] = [];
   readonly #wires = new Set<Wire>();
   #flights: Flight[] = [];
   /** Requests that are still being sent, with their stop functions. */
@@ -146,11 +155,20 @@ export class SimulatedNetwork {
 
   cut(): void {
     this.online = false;
-    const flights = [...this.#flights, ...this.#leaving.keys()];
+    const flights = [...this.#flights, ...this.#leaving.keys(), ...this.#slow.map(({ flight }) => flight)];
     for (const flight of this.#leaving.keys()) this.#stop(flight);
     this.#flights = [];
+    this.#slow = [];
     this.breakStreams();
     for (const { settle } of flights) settle.reject(new TypeError('no network'));
+    noteActivity();
+  }
+
+  /** Delivers a random slow answer, or all. */
+  deliverSlow(all = false): void {
+    if (this.#slow.length === 0) return;
+    const delivered = all ? this.#slow.splice(0) : this.#slow.splice(this.#random.below(this.#slow.length), 1);
+    for (const { arrive } of delivered) arrive();
     noteActivity();
   }
 
@@ -214,7 +232,9 @@ export class SimulatedNetwork {
     if (fate === 'proxy-error') return settle.resolve(new Response('bad gateway', { status: 502 }));
     this.#keepCookies(answer);
     if (answer.stream) return this.#connect(flight, answer, answer.stream, fate);
-    settle.resolve(new Response(bodyOf(answer, fate === 'cut-answer', this.#random), { status: answer.status, headers: answer.headers }));
+    const response = new Response(bodyOf(answer, fate === 'cut-answer', this.#random), { status: answer.status, headers: answer.headers });
+    if (this.isSlow(request)) this.#slow.push({ flight, arrive: () => settle.resolve(response) });
+    else settle.resolve(response);
   }
 
   #connect(flight: Flight, { status, headers }: ServerAnswer, stream: ServerStream, fate: Fate): void {

@@ -9,9 +9,6 @@ import { SimulatedServer } from '../server/server.ts';
 
 const aDay = 86_400_000;
 
-/** The most requests at once with several servers. */
-const mostAtOnce = 8;
-
 export interface Past {
   /** Fills the server's data directory. */
   readonly restore: (dataDir: string) => void;
@@ -44,6 +41,8 @@ export class World {
   clockErrors: readonly number[] = [300_000, 3_600_000, aDay, 9 * aDay];
   /** People whose accounts are erased. */
   readonly erased = new Set<number>();
+  /** The most requests at once. */
+  mostAtOnce: number;
   /** Threads of which somebody removed a reply. */
   readonly thinned = new Set<string>();
 
@@ -53,6 +52,7 @@ export class World {
     this.random = new Random(seed);
     this.clock = clock;
     this.server = server;
+    this.mostAtOnce = server.isShared ? 8 : 1;
     const skews = [0, aDay, -aDay];
     this.devices = names.map(
       (name, index) =>
@@ -117,6 +117,8 @@ export class World {
       device.network.uplink = Infinity;
       device.network.refusesStreams = false;
       device.network.setPassing('all');
+      device.network.isSlow = () => false;
+      device.network.deliverSlow(true);
     }
     await this.server.calmDown();
     await whenIdle();
@@ -137,10 +139,10 @@ export class World {
     }
   }
 
-  /** Decides the fate of a random request, or of several at once with several servers; returns false if there is none. */
+  /** Decides the fate of a random request, or of several at once; returns false if there is none. */
   async step(): Promise<boolean> {
     const meetings: Promise<void>[] = [];
-    const most = this.server.isShared ? 1 + this.random.below(mostAtOnce) : 1;
+    const most = this.mostAtOnce > 1 ? 1 + this.random.below(this.mostAtOnce) : 1;
     while (meetings.length < most) {
       const busy = this.devices.filter(({ network }) => network.busy);
       if (busy.length === 0) break;
