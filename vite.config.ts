@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './scripts/build/browsers.ts';
-import { rowParts, rowsOf } from './scripts/build/engine-parts.ts';
+import { rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
 import { inlineFirstLoad } from './scripts/build/inline-first-load.ts';
@@ -44,6 +44,8 @@ export default defineConfig({
             },
             // Loaded at each start: its constants would otherwise be in the engine, which it would evaluate in one long task.
             { name: 'worker', test: /\/src\/(app\/update\/worker|sync\/device\/worker-messages)\.ts/, priority: 4 },
+            // Without it, these files would be in those of the schemas, and a screen that needs a limit would evaluate all schemas.
+            { name: 'contract', test: withoutSchemas, priority: 4 },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/feature-kit/load-schemas.ts); a file needs only those above it.
             { name: 'engine-schemas', test: /\/node_modules\/zod|\/contract\/fields/, priority: 4 },

@@ -9,3 +9,6 @@ export const rowParts: Readonly<Record<string, readonly string[]>> = {
 
 /** Matches the modules of these resources, or of every resource. */
 export const rowsOf = (names: readonly string[] = ['[^/]+']): RegExp => new RegExp(`/contract/resources/(${names.join('|')})\\.ts`);
+
+/** Matches modules without schemas that the schemas import. */
+export const withoutSchemas = /\/contract\/(limits|resource|scope|rules\/(kept-days|reminders|change-lists))\.ts/;

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rowParts, rowsOf } from '../../scripts/build/engine-parts.ts';
+import { rowParts, rowsOf, withoutSchemas } from '../../scripts/build/engine-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pathOf = (name: string): string => `/contract/resources/${name}.ts`;
@@ -17,6 +17,16 @@ test('the schemas of each part depend on no later ones', () => {
       const others = importsOf(pathOf(name)).filter((to) => to.startsWith('./'));
       expect(others.filter((to) => !before.some((known) => to === `./${known}.ts`))).toEqual([]);
     }
+  }
+});
+
+test('modules without schemas import no module with schemas', () => {
+  const modules = globSync('contract/**/*.ts', { cwd: root }).filter((path) => withoutSchemas.test(`/${path}`));
+  expect(modules).toHaveLength(6);
+  for (const path of modules) {
+    const source = readFileSync(join(root, path), 'utf8');
+    const imports = [...source.matchAll(/^import (?!type)[^;]* from '([^']+)'/gm)].map(([, to]) => `/${join(dirname(path), to!)}`);
+    expect([path, imports.filter((to) => !withoutSchemas.test(to))]).toEqual([path, []]);
   }
 });
 
