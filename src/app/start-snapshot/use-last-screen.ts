@@ -73,9 +73,11 @@ function whenSettled(root: Element, keep: () => void): () => void {
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
 
+/** Matches what covers the screen; a message at its edge is a dialog that is not modal. */
+const overlay = '[role$="dialog"]:not([aria-modal="false"]), [role="menu"]';
+
 /** Returns whether no overlay is open and no query is unanswered. */
-const isWhole = (): boolean =>
-  pendingQueries.get() === 0 && !document.hidden && document.querySelector('[role$="dialog"], [role="menu"]') === null;
+export const isWhole = (): boolean => pendingQueries.get() === 0 && !document.hidden && document.querySelector(overlay) === null;
 
 /** Returns the start page of the current screen, or null if the page is of another build. */
 async function pageNow(screen: LastScreen): Promise<Response | null> {
