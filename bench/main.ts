@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { buildApp } from '../scripts/build/app.ts';
 import { findBrowser, noBrowser } from '../scripts/find-browser.mjs';
 import { launchBrowser } from '#tests/setup/launch.ts';
+import { measureBigPhone } from './measures/measure-big-phone.ts';
 import { measureLighthouse } from './measures/measure-lighthouse.ts';
 import { measureFirstVisit } from './measures/measure-first-visit.ts';
 import { measureLarge } from './measures/measure-large.ts';
@@ -25,8 +26,8 @@ import { measureScale } from './scale/measure-scale.ts';
 import { ServerProcess } from './server-process.ts';
 
 /*
- * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|doors|edge|search|photos|writing|thin-line|large|lighthouse]
- *   [--seconds 4] [--out FILE] [--profile FOLDER]
+ * npm run bench -- [--runs 5] [--only sync|page|start|taps|tasks|first-visit|server|scale|doors|edge|search|photos|writing|thin-line|large|lighthouse|big-phone]
+ *   [--seconds 4] [--members 50000] [--out FILE] [--profile FOLDER]
  * Compare the ratios only: absolute figures depend on the machine and the moment.
  */
 const { values } = parseArgs({
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     out: { type: 'string' },
     profile: { type: 'string' },
+    members: { type: 'string' },
   },
 });
 const runs = Number(values.runs);
@@ -83,7 +85,8 @@ if (isSelected('edge')) print(await measureEdge({ seconds: Number(values.seconds
 if (isSelected('scale')) print(await measureScale({ runs, seconds: Number(values.seconds) }));
 if (values.only === 'doors') print(await measureDoors({ runs }));
 if (isSelected('search')) print(measureSearch({ runs }));
-if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse'].some(isSelected)) buildApp();
+if (['photos', 'writing', 'thin-line', 'start', 'taps', 'tasks', 'first-visit', 'large', 'lighthouse', 'big-phone'].some(isSelected))
+  buildApp();
 if (isSelected('photos')) print(await measurePhotos());
 if (isSelected('writing')) print(await measureWriting());
 if (isSelected('thin-line')) print(await measureThinLine());
@@ -91,6 +94,8 @@ if (isSelected('start')) print(await measureStart({ runs, profileDir: values.pro
 if (isSelected('taps')) print(await measureTaps({ runs }));
 if (isSelected('tasks')) print(await measureTasks({ runs: Math.min(runs, 3) }));
 if (isSelected('large')) print(await measureLarge({ runs }));
+if (values.only === 'big-phone')
+  print(await measureBigPhone({ members: values.members === undefined ? undefined : Number(values.members), profileDir: values.profile }));
 if (isSelected('first-visit')) print(await measureFirstVisit({ runs }));
 if (isSelected('lighthouse')) print(await measureLighthouse({ runs }));
 if (values.out !== undefined) writeFileSync(values.out, `${parts.join('\n\n')}\n`);
