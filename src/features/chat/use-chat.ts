@@ -22,6 +22,8 @@ export interface ChatPage {
   readonly reactions: Reactions;
   readonly refused: readonly RefusedPost[];
   readonly follows: Follows;
+  /** The page of a list, from 1. */
+  readonly page?: number;
   /** Set if the mirror does not keep the page level as a whole. */
   readonly outside?: OutsidePage | null;
 }
@@ -54,7 +56,7 @@ export function useChatPage(eventId: number | undefined, page: number): ChatPage
     async (db) => {
       if (eventId === undefined) return undefined;
       const { threads, outside } = await readThreads(db, eventId, page, await windowIf(isWindowed, db, eventId));
-      return { ...(await pageOf(db, eventId, threads)), outside };
+      return { ...(await pageOf(db, eventId, threads)), page, outside };
     },
     [eventId, page, isWindowed],
   );

@@ -78,7 +78,7 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
           {isEmpty && page === 1 && !outside && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
           {list && setting && !isEmpty && (
             <ChatList
-              key={page}
+              key={list.page}
               shown={list}
               setting={{ ...setting, onDeleted: () => rows.current?.focus() }}
               drafts={drafts}
