@@ -1,6 +1,6 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Reply from 'lucide-react/icons/reply';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { repliesOf } from '#contract/rules/windows.ts';
 import type { OutboxEntry } from '#db/records.ts';
@@ -96,19 +96,30 @@ export function ReplyButton({ post, authors, draft, onReply }: ReplyButtonProps)
   );
 }
 
-function Replies({ thread, setting }: { thread: Thread; setting: RowSetting }): ReactNode {
+/** Draws replies in short tasks, because they may be hundreds. */
+function Replies(now: Pick<ThreadViewProps, 'thread' | 'setting'>): ReactNode {
   const { t } = useTranslation();
   const [most, setMost] = useState(0);
-  const more = useMoreReplies(thread.post, most);
+  const thread = useDeferredValue(now.thread);
+  const setting = useDeferredValue(now.setting);
+  const more = useDeferredValue(useMoreReplies(now.thread.post, most));
   const { replies, replyCount, floor } = more ?? thread;
   const linked = thread.linked && thread.linked.order < floor ? thread.linked : null;
-  if (replies.length === 0 && floor === 0) return null;
   const hidden = replyCount - replies.length;
   const count = replies.length + repliesMore;
-  const own = more ? { ...setting, authors: more.authors, reactions: more.reactions } : setting;
+  const rows = useMemo(() => {
+    const own = more ? { ...setting, authors: more.authors, reactions: more.reactions } : setting;
+    const row = (reply: StoredPost, index: number): ReactNode => (
+      <li key={reply.id}>
+        <PostRow post={reply} small setting={own} continues={continuesRun(reply, replies[index - 1])} />
+      </li>
+    );
+    return { linked: linked && <PostRow post={linked} small setting={own} />, replies: replies.map(row) };
+  }, [more, setting, linked, replies]);
+  if (replies.length === 0 && floor === 0) return null;
   return (
     <div className={styles.replies}>
-      {linked && <PostRow post={linked} small setting={own} />}
+      {rows.linked}
       {hidden === 0 && floor > 0 && <EarlierReplies post={thread.post} floor={floor} onAsk={() => setMost(count)} />}
       {hidden > 0 && (
         <div className={styles.actions}>
@@ -117,13 +128,7 @@ function Replies({ thread, setting }: { thread: Thread; setting: RowSetting }): 
           </Button>
         </div>
       )}
-      <ul aria-label={t('chat_item.replies')}>
-        {replies.map((reply, index) => (
-          <li key={reply.id}>
-            <PostRow post={reply} small setting={own} continues={continuesRun(reply, replies[index - 1])} />
-          </li>
-        ))}
-      </ul>
+      <ul aria-label={t('chat_item.replies')}>{rows.replies}</ul>
     </div>
   );
 }
