@@ -9,11 +9,7 @@ try {
 }
 
 // The cookie without content of contract/session-mark.ts.
-if (/(^|; )signed-in=1/.test(document.cookie)) {
-  page.dataset.signedIn = '';
-  // Opens the storage of the device while the page is painted.
-  void globalThis.indexedDB?.databases?.().catch(() => undefined);
-}
+if (/(^|; )signed-in=1/.test(document.cookie)) page.dataset.signedIn = '';
 
 /** Returns the choices of the person that a snapshot depends on, and its style sheet does not. */
 window.startWish = () => {

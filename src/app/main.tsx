@@ -38,8 +38,7 @@ setTimeout(() => {
 /** Not awaited by this module: later code imports it, and would wait for its end. */
 async function show(): Promise<void> {
   await Promise.all([startI18n(), firstScreen(session)]);
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
+  const root = document.getElementById('root')!;
   // A transition is drawn in short tasks.
   startTransition(() => {
     createRoot(root).render(

@@ -1,3 +1,4 @@
+import { pause } from '#lib/pause.ts';
 import { valueThat } from '#lib/observable.ts';
 import { drawn } from './drawn.ts';
 
@@ -16,7 +17,7 @@ async function loadSchemas(): Promise<void> {
   if (areLoaded) return;
   for (const load of parts) {
     await load();
-    await new Promise((done) => setTimeout(done));
+    await pause(0);
   }
   areLoaded = true;
 }
@@ -29,10 +30,8 @@ export const afterSchemas =
     return load();
   };
 
-/** Returns a function that loads code which needs the schemas when the first screen is drawn, as it would delay that. */
+/** Returns a function that loads code when the first screen is drawn, because it would delay that. */
 export const afterFirstScreen =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>
-  async () => {
-    await valueThat(drawn, (isDrawn) => isDrawn);
-    return afterSchemas(load)();
-  };
+  () =>
+    valueThat(drawn, Boolean).then(load);

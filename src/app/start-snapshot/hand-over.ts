@@ -1,4 +1,4 @@
-import { valueThat } from '#lib/observable.ts';
+import { pause } from '#lib/pause.ts';
 import { pendingQueries } from '#sync/react/pending-queries.ts';
 
 /** The time (ms) for which a snapshot may cover a usable app and delay the engine. */
@@ -6,15 +6,6 @@ const patience = 2_000;
 
 /** The time (ms) for which a tap is still followed. */
 const tapLife = 5_000;
-
-/** Resolves when something inside of an element changes. */
-const change = (element: Element): Promise<void> =>
-  new Promise((resolve) => {
-    new MutationObserver((_changes, observer) => {
-      observer.disconnect();
-      resolve();
-    }).observe(element, { childList: true, subtree: true });
-  });
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
@@ -24,25 +15,23 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
  */
 export async function handOver(app: Element): Promise<void> {
   const shown = document.getElementById('last-screen');
-  const over = new AbortController();
-  const tooLong = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : patience));
-  await Promise.race([tooLong, whole(app, over.signal)]);
-  over.abort();
+  let isOver = false;
+  await Promise.race([pause(document.hidden ? 0 : patience), whole(app, () => isOver)]);
+  isOver = true;
   if (!shown) return;
   shown.remove();
   const tap = window.lastTap;
   if (tap && performance.now() - tap.at < tapLife) linkTo(tap.href, app)?.click();
 }
 
-/** Resolves when no drawn component waits for the device or its code, and the visible pictures can be painted; stops on abort. */
-async function whole(app: Element, over: AbortSignal): Promise<void> {
+/** Resolves when no drawn component waits for the device or its code, and the visible pictures can be painted; stops if `isOver`. */
+async function whole(app: Element, isOver: () => boolean): Promise<void> {
   let still = 0;
-  while (still < 2 && !over.aborted) {
-    // Frames delay the drawing, so none is awaited before something is drawn.
-    if (app.querySelector('h1') === null) await change(app);
-    await valueThat(pendingQueries, (count) => count === 0);
-    await frame();
-    still = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0 ? still + 1 : 0;
+  while (still < 2 && !isOver()) {
+    const isDrawn = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0;
+    // A frame that is awaited delays the drawing.
+    await (isDrawn ? frame() : pause(10));
+    still = isDrawn ? still + 1 : 0;
   }
   const inSight = [...app.querySelectorAll('img')].filter((image) => image.getBoundingClientRect().top < innerHeight);
   await Promise.allSettled(inSight.map((image) => image.decode()));

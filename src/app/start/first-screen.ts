@@ -1,3 +1,4 @@
+import { pause } from '#lib/pause.ts';
 import { valueThat } from '#lib/observable.ts';
 import type { SessionForScreens } from '#sync/session/early-session.ts';
 
@@ -9,10 +10,7 @@ const patience = 1_000;
  * Drawing it in steps would cost a slow phone a second.
  */
 export async function firstScreen(session: Pick<SessionForScreens, 'state'>): Promise<void> {
-  const tooLong = new Promise<void>((resolve) => {
-    setTimeout(resolve, patience);
-  });
-  await Promise.race([tooLong, known(session)]);
+  await Promise.race([pause(patience), known(session)]);
 }
 
 async function known(session: Pick<SessionForScreens, 'state'>): Promise<void> {

@@ -22,7 +22,7 @@ export function homeItems(entries: readonly HomeEntry[], modules: readonly Modul
       const settings = { ...homeSettingsIn(component?.settings), ...homeSettingsIn(entry.settings) };
       const name = settings.componentName ?? component?.name;
       if (name === undefined) {
-        console.info(`home entry ${entry.id} names a component that is not here: ${entry.moduleId}/${entry.homeScreenNumber}`);
+        console.info(`no home component named ${entry.moduleId}/${entry.homeScreenNumber}`);
         return [];
       }
       return [{ id: entry.id, name, count: settings.count }];

@@ -1,0 +1,2 @@
+/** Resolves after this time (ms). */
+export const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
