@@ -5,7 +5,8 @@ import { changePosts, fillPosts, someContent, deletePosts } from '../server-data
 import type { ServerProcess } from '../server-process.ts';
 import { type Line, type Measured, Visit } from '../visit.ts';
 
-const posts = 10_000;
+/** With the drained posts below the size of a big event, of which a device loads only windows. */
+const posts = 8_500;
 const queued = 1_000;
 const changes = 10;
 /** Milliseconds added each way. */
