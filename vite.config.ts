@@ -6,7 +6,7 @@ import { oldestBrowsers } from './scripts/build/browsers.ts';
 import { rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
-import { inlineFirstLoad } from './scripts/build/inline-first-load.ts';
+import { firstVisit } from './scripts/build/first-visit.ts';
 import { manifest } from './scripts/build/manifest.ts';
 import { plainIcons } from './scripts/build/plain-icons.ts';
 import { plainImports } from './scripts/build/plain-imports.ts';
@@ -93,7 +93,7 @@ export default defineConfig({
       },
       devOptions: { enabled: true, type: 'module' },
     }),
-    inlineFirstLoad(import.meta.dirname),
+    firstVisit(import.meta.dirname),
     precompress(),
   ],
   // The thread that reads calendars has its own bundle: of CLDR's table it needs one line for each zone.

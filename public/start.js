@@ -29,6 +29,8 @@ try {
 
 /** In place of an app that cannot start; an app that starts after all replaces it. */
 const showFailure = () => {
+  // A picture over no app would look alive.
+  page.dataset.bare = '';
   const german = startWish().startsWith('de');
   const text = Object.assign(document.createElement('p'), {
     textContent: german
@@ -83,8 +85,6 @@ if (page.dataset.app) {
     import(page.dataset.app).then(
       () => sessionStorage.removeItem('loaded-anew'),
       async (error) => {
-        // A picture over no app would look alive.
-        page.dataset.bare = '';
         if (!(await loadAnew())) showFailure();
         console.error(error);
       },
@@ -94,16 +94,18 @@ if (page.dataset.app) {
   else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
 }
 
+const isFirstVisit = !('signedIn' in page.dataset) && !navigator.serviceWorker?.controller;
+
 // The texts are requested together with the app, and not after it; on a first visit the code of the sign-in screen too.
 if (page.dataset.texts) {
-  const needsSignIn = !('signedIn' in page.dataset) && !navigator.serviceWorker?.controller;
-  for (const href of needsSignIn ? page.dataset.signIn.split(' ') : [])
+  for (const href of isFirstVisit ? page.dataset.signIn.split(' ') : [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const languages = page.dataset.languages.split(' ');
   const wanted = startWish()
     .split(/[ ,]/)
     .map((tag) => tag.split('-')[0]);
   const language = wanted.find((tag) => languages.includes(tag)) ?? languages[0];
+  page.lang = language;
   // WebKit asks again for what a link preloads for `fetch`; src/i18n/i18n.ts uses this answer.
   const path = `/locales/${language}/common.json?v=${page.dataset.texts}`;
   window.textsAhead = { path, answer: fetch(path).catch(() => null) };

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTier } from '../setup/tier.ts';
 import { expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
-import { eventTitle, type Person, workerReady, signIn } from './harness/people.ts';
+import { eventTitle, loginOf, type Person, workerReady, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
 
@@ -171,20 +171,46 @@ describe('the code of the first screen', () => {
 });
 
 describe('a first visit', () => {
-  it('shows the brand and requests the texts and the sign-in screen together with the app, each once', async () => {
+  it('shows the sign-in screen before the app, requests its files together with it, and signs in what was typed there', async () => {
     const { page } = await bench.device();
     const requests: string[] = [];
     const ahead = [/\/locales\/en\/common\.json/, /\/assets\/login-screen-/];
     const requestCounts = (): number[] => ahead.map((path) => requests.filter((url) => path.test(url)).length);
     page.on('request', (request) => requests.push(request.url()));
-    // Delays the app until the others have been requested and the page has begun to look like the sign-in screen.
+    let isTapped!: () => void;
+    const tapped = new Promise<void>((resolve) => (isTapped = resolve));
     await page.route(/\/assets\/app-/, async (route) => {
       await expectSoon(requestCounts, [1, 1]);
-      await expectShown(page.getByText(t('app.name'), { exact: true }));
+      await tapped;
       await route.continue();
     });
-    await page.goto('/');
-    await expectScreen(page, t('login.title'));
+    await page.goto('/', { waitUntil: 'commit' });
+    const drawn = page.locator('#last-screen');
+    await expectShown(drawn.getByRole('heading', { name: t('login.title') }));
+    const { email, password } = loginOf('anna');
+    await drawn.getByLabel(t('login.username')).fill(email);
+    await drawn.getByLabel(t('login.password'), { exact: true }).fill(password);
+    await drawn.getByRole('button', { name: t('login.submit') }).click();
+    isTapped();
+    await expectScreen(page, eventTitle);
     expect(requestCounts()).toEqual([1, 1]);
+    expect(page.url()).not.toContain(email);
+  });
+
+  it('keeps the focus in the field while the app replaces the sign-in screen of the page', async () => {
+    const { page } = await bench.device({ language: 'de' });
+    let isTyped!: () => void;
+    const typed = new Promise<void>((resolve) => (isTyped = resolve));
+    await page.route(/\/assets\/app-/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('#last-screen input[name="username"]').pressSequentially('anna');
+    isTyped();
+    await page.locator('#last-screen').waitFor({ state: 'detached' });
+    await page.keyboard.type('@demo.example');
+    expect(await page.locator('input[name="username"]').inputValue()).toBe('anna@demo.example');
+    expect(await page.locator('h1').textContent()).toBe('Anmelden');
   });
 });

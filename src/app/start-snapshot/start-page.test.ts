@@ -9,7 +9,7 @@ const shell = `<!doctype html>
     <script type="module" crossorigin src="/assets/app-a.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/style-a.css">
   </head>
-  <body><div id="root"><div class="boot"></div></div></body>
+  <body><div id="root"><div class="boot"></div></div><template lang="en"><h1>Sign in</h1></template><script src="/first-visit.js"></script></body>
 </html>`;
 
 test('a start page has the snapshot before the empty root, and start.js begins the app', () => {

@@ -9,6 +9,9 @@ export interface LastScreen {
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
+/** The sign-in screen of a first visit (scripts/build/first-visit.ts). */
+const signIn = /<template .*<script src="\/first-visit\.js"><\/script>/;
+
 /**
  * Returns the app's page (`shell`, HTML) with a snapshot before the empty root, drawn by the script `app` (a path). public/start.js loads the
  * app once the snapshot is painted. Null if the page is of another build, whose style sheet does not match.
@@ -19,6 +22,7 @@ export function startPage(shell: string, app: string, { picture, language, wish 
   const ahead = found.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`).join('');
   return shell
     .replace(scripts, '')
+    .replace(signIn, '')
     .replace('</head>', () => `${ahead}</head>`)
     .replace(
       /(<html[^>]*) lang="[^"]*"/,

@@ -91,6 +91,7 @@ test.each([
   page.dataset['languages'] = 'en de';
   page.dataset['signIn'] = '/assets/login.js';
   start();
+  expect(page.lang).toBe('en');
   const links = [...document.querySelectorAll('link[rel=modulepreload]')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(ahead);
   expect(request.mock.calls).toEqual([['/locales/en/common.json?v=1']]);

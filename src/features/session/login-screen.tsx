@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { errorText, reasonText, unreachedText } from '#i18n/errors.ts';
@@ -16,6 +16,7 @@ import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { useScreenHeading } from '#ui/layout/screen.tsx';
 import { Brand } from './brand.tsx';
+import { followFirstVisit } from './follow-first-visit.ts';
 import { Footer } from './footer.tsx';
 import styles from './login-screen.module.css';
 import { clearRegisterDraft } from './register-draft.ts';
@@ -32,6 +33,9 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
   // Name and password stay in memory until the second factor is entered.
   const [first, setFirst] = useState<{ username: string; password: string } | null>(null);
   const title = t(first ? 'login.second_factor' : 'login.title');
+  const screen = useRef<HTMLElement>(null);
+  // Before the heading may take the focus.
+  useLayoutEffect(() => followFirstVisit(screen.current!), []);
   const heading = useScreenHeading(title);
 
   const enter = async (method: SignInMethod, onSecondFactor = (): void => {}): Sent<'token'> => {
@@ -43,7 +47,7 @@ export function LoginScreen({ unsentOf, erased }: LoginScreenProps): ReactNode {
     return (words) => ({ [wrong]: loginProblem(words, result) });
   };
   return (
-    <main className={styles.screen}>
+    <main ref={screen} className={styles.screen}>
       <Brand />
       <h1 ref={heading} tabIndex={-1}>
         {title}

@@ -28,7 +28,7 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 
 /** Waits until the screen of this title is shown and its heading has taken the focus, which would otherwise leave a field during a fill. */
 export async function expectScreen(page: Page, title: string): Promise<void> {
-  await expectShown(heading(page, title));
+  await expectShown(heading(page, title).first());
   // The start snapshot may still cover the page.
   await page.locator('#last-screen').waitFor({ state: 'detached' });
   // A page that reloads at this moment has no focus to wait for.

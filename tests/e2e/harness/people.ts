@@ -23,6 +23,8 @@ export function oneTimeCode(): string {
 
 export async function submitLogin(page: Page, email: string, password: string, language: Language = 'en'): Promise<void> {
   const t = texts[language];
+  // The sign-in screen of a first visit has the same fields.
+  await page.locator('#last-screen').waitFor({ state: 'detached' });
   await page.getByLabel(t('login.username'), { exact: true }).fill(email);
   await page.getByLabel(t('login.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
