@@ -51,7 +51,7 @@ async function visit(browser: Browser, origin: string): Promise<Visited> {
   await page.goto('/', { waitUntil: 'commit' });
   await seen(page, t('login.title'));
   const signIn = Date.now() - start;
-  await page.locator('#last-screen').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.getElementById('last-screen') === null, undefined, { polling: 'raf', timeout: 60_000 });
   const app = Date.now() - start;
   const { email, password } = loginOf('anna');
   await page.locator('input[autocomplete="username"]').pressSequentially(email, typing);
