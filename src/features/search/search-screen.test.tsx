@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -117,6 +117,16 @@ test('moves through the hits by keys, opens one, and clears the field', async ()
   await screen.findByRole('link', { name: /Who has a tent/ });
   await user.keyboard('{Enter}{ArrowDown}{Enter}');
   expect(location.history.at(-1)).toBe('/chat/thread/post-1');
+});
+
+test('focuses a hit of a later group when the person returns from it', async () => {
+  await open();
+  await user.keyboard('tent');
+  await screen.findByRole('link', { name: /Who has a tent/ });
+  cleanup();
+  history.replaceState({ openedHit: 'post-1' }, '');
+  await open();
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Who has a tent'));
 });
 
 test('shows the contacts of a person', async () => {

@@ -59,7 +59,7 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
   const former = t('person.former');
   const query = useMemo(() => ({ text, kinds: shown, most, now: clock.now(), former }), [text, shown, most, former]);
   const answer = useSearch(event.id, query);
-  useFirstFocus(field, results, answer);
+  const focusReturned = useFirstFocus(field, results);
   const note = (): void => {
     if (answer?.text === text && answer.groups.length > 0) noteSearch(owner, text);
   };
@@ -94,7 +94,7 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
       </div>
       <div ref={results} className={styles.results}>
         {isAsked ? (
-          <Results event={event} text={text} kinds={shown} answer={answer} onMore={more} onClear={clear} />
+          <Results event={event} text={text} kinds={shown} answer={answer} onDrawn={focusReturned} onMore={more} onClear={clear} />
         ) : (
           <Start recent={recentSearches(owner)} onChoose={change} />
         )}
@@ -103,27 +103,25 @@ function Search({ event, modules }: { event: EventRow; modules: readonly ModuleR
   );
 }
 
-/** A person who returns from a hit continues there: the keyboard of a phone would cover the others. */
-function useFirstFocus(
-  field: RefObject<HTMLInputElement | null>,
-  results: RefObject<HTMLElement | null>,
-  answer: Answer | undefined,
-): void {
+/**
+ * Focuses the field, unless the person returns from a hit: the keyboard of a phone would cover the others. Returns a function that moves the
+ * focus to that hit once it is drawn.
+ */
+function useFirstFocus(field: RefObject<HTMLInputElement | null>, results: RefObject<HTMLElement | null>): () => void {
   const [hit] = useState(leftBy);
-  const isDone = useRef(false);
+  const isDone = useRef(hit === undefined);
   useEffect(() => {
     if (hit === undefined) {
       field.current?.focus();
       field.current?.select();
     }
   }, [field, hit]);
-  useEffect(() => {
-    if (isDone.current || hit === undefined) return;
-    const link = results.current?.querySelector<HTMLElement>(`[data-hit="${hit}"]`);
+  return useCallback(() => {
+    const link = isDone.current ? null : results.current?.querySelector<HTMLElement>(`[data-hit="${hit}"]`);
     if (!link) return;
     isDone.current = true;
     link.focus({ preventScroll: true });
-  }, [results, hit, answer]);
+  }, [results, hit]);
 }
 
 /** Before a search: the last ones of this visit. */
@@ -155,16 +153,19 @@ interface ResultsProps {
   /** The kinds whose screens the event has. */
   kinds: readonly Kind[];
   answer: Answer | undefined;
+  /** Called when groups of an answer were drawn. */
+  onDrawn: () => void;
   onMore: (kind: Kind) => void;
   onClear: () => void;
 }
 
-function Results({ event, text, kinds, answer, onMore, onClear }: ResultsProps): ReactNode {
+function Results({ event, text, kinds, answer, onDrawn, onMore, onClear }: ResultsProps): ReactNode {
   const { t } = useTranslation();
   const firstLoad = useStatusOf('firstLoad');
   const isWindowed = useIsWindowed();
   const groups = answer?.groups ?? [];
   const late = useDeferredValue(answer);
+  useEffect(onDrawn, [onDrawn, answer, late]);
   const isAnswered = answer?.isComplete === true && answer.text === text;
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   return (
