@@ -36,7 +36,8 @@ test('shows the sign-in screen before the app', () => {
 test.each([
   ['on a device that has the app or a session', { isFirstVisit: false }],
   ['at the address of another screen', { address: 'https://camp.example/#/privacy' }],
-  ['at an address with a token', { address: 'https://camp.example/verify-email?token=1' }],
+  ['at the path of another screen', { address: 'https://camp.example/privacy' }],
+  ['at an address with a token', { address: 'https://camp.example/?token=1' }],
   ['in a language without texts', { lang: 'fr' }],
 ])('shows nothing %s', (_case, device) => {
   expect(visit(device)).toBeNull();

@@ -52,7 +52,11 @@ test('sends what was typed if the button was tapped', async () => {
 });
 
 test('performs a tap and moves the focus while the screen before is still shown', async () => {
-  const { name } = show();
+  typeBefore('', 'secret');
+  const { name, password } = show();
+  await waitFor(() => expect(password.value).toBe('secret'));
+  // The tap of before would have been performed now.
+  await new Promise((done) => setTimeout(done));
   before().querySelector('input')!.focus();
   expect(document.activeElement).toBe(name);
   before().dataset['tapped'] = '1';
