@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './scripts/build/browsers.ts';
 import { rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.ts';
+import { hashAddresses } from './scripts/build/hash-addresses.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
 import { firstVisit } from './scripts/build/first-visit.ts';
@@ -77,6 +78,7 @@ export default defineConfig({
   plugins: [
     react(),
     plainImports(),
+    hashAddresses(),
     plainIcons(),
     precomputeModule(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
     VitePWA({
