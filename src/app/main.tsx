@@ -2,6 +2,7 @@ import '#ui/theme/theme.css';
 import '#ui/theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { unstable_forceFrameRate as forceFrameRate } from 'scheduler';
 import { clock } from '#i18n/clock.ts';
 import { loadErrorTexts, startI18n } from '#i18n/i18n.ts';
 import { scriptUrl } from '#lib/script-url.ts';
@@ -35,10 +36,16 @@ setTimeout(() => {
   if ('signedIn' in document.documentElement.dataset) void preloadScreen(location.hash.slice(1));
 });
 
+/** Pauses of React's work per second. Nobody can use the app before it is drawn, and each pause costs a slow phone time. */
+const longTasks = 30;
+/** React's own choice. */
+const shortTasks = 0;
+
 /** Not awaited by this module: later code imports it, and would wait for its end. */
 async function show(): Promise<void> {
   await Promise.all([startI18n(), firstScreen(session)]);
   const root = document.getElementById('root')!;
+  forceFrameRate(longTasks);
   // A transition is drawn in short tasks.
   startTransition(() => {
     createRoot(root).render(
@@ -50,6 +57,7 @@ async function show(): Promise<void> {
     );
   });
   await handOver(root);
+  forceFrameRate(shortTasks);
   session.work();
   drawn.set(true);
   void loadErrorTexts();
