@@ -33,7 +33,7 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
   );
   const items = useLive(
     async (db) => {
-      const lists = await Promise.all(sources.map(({ list }) => list(db, event.id)));
+      const lists = await db.readTogether(() => Promise.all(sources.map(({ list }) => list(db, event.id))));
       return lists
         .flat()
         .toSorted((one, other) => other.at - one.at)

@@ -10,7 +10,9 @@ export function useBadges(eventId: number | undefined): Badges {
     async (db) => {
       if (eventId === undefined) return none;
       const badges = features.flatMap(({ badge }) => badge ?? []);
-      const all = await Promise.all(badges.map(async ({ path, label, count }) => ({ path, label, news: await count(db, eventId) })));
+      const all = await db.readTogether(() =>
+        Promise.all(badges.map(async ({ path, label, count }) => ({ path, label, news: await count(db, eventId) }))),
+      );
       return all.filter(({ news }) => news > 0);
     },
     [eventId, features],
