@@ -26,12 +26,14 @@ export async function handOver(app: Element): Promise<void> {
 
 /** Resolves when no drawn component waits for the device or its code, and the visible pictures can be painted; stops if `isOver`. */
 async function whole(app: Element, isOver: () => boolean): Promise<void> {
-  let still = 0;
-  while (still < 2 && !isOver()) {
+  let wasDrawn = false;
+  while (!isOver()) {
     const isDrawn = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0;
+    // The first drawing may ask for more.
+    if (isDrawn && wasDrawn) break;
+    wasDrawn = isDrawn;
     // A frame that is awaited delays the drawing.
     await (isDrawn ? frame() : pause(10));
-    still = isDrawn ? still + 1 : 0;
   }
   const inSight = [...app.querySelectorAll('img')].filter((image) => image.getBoundingClientRect().top < innerHeight);
   await Promise.allSettled(inSight.map((image) => image.decode()));
