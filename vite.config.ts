@@ -7,7 +7,7 @@ import { rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.t
 import { hashAddresses } from './scripts/build/hash-addresses.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
-import { firstVisit } from './scripts/build/first-visit.ts';
+import { page } from './scripts/build/page.ts';
 import { manifest } from './scripts/build/manifest.ts';
 import { plainIcons } from './scripts/build/plain-icons.ts';
 import { plainImports } from './scripts/build/plain-imports.ts';
@@ -95,7 +95,7 @@ export default defineConfig({
       },
       devOptions: { enabled: true, type: 'module' },
     }),
-    firstVisit(import.meta.dirname),
+    page(import.meta.dirname),
     precompress(),
   ],
   // The thread that reads calendars has its own bundle: of CLDR's table it needs one line for each zone.

@@ -4,11 +4,11 @@ declare const __APP_VERSION__: string;
 declare const __LOCALE_VERSION__: string;
 
 interface Window {
-  /** Returns the choices that a start page depends on (public/start.js). */
+  /** Returns the choices that a start page depends on (src/app/start-snapshot/start.js). */
   startWish?: () => string;
   /** The link that somebody tapped last before the app was there, and when (ms, `Event.timeStamp`), by the same. */
   lastTap?: { readonly href: string; readonly at: number } | undefined;
 }
 
-/** The texts that public/start.js fetches on a first visit; `answer` is null when they could not be had. */
+/** The texts that src/app/start-snapshot/start.js fetches on a first visit; `answer` is null when they could not be had. */
 declare var textsAhead: { readonly path: string; readonly answer: Promise<Response | null> } | undefined;

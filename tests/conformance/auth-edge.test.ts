@@ -6,7 +6,7 @@ import { errorOf, openWorld, tokenOf, type World } from './auth-fixture.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('every page carries the security headers, and the policy allows nothing inline', async () => {
+test('every page carries the security headers, and without a build the policy allows nothing inline', async () => {
   world = await openWorld();
   for (const url of ['/', '/nowhere', '/healthz']) {
     const { headers } = await world.browser().send('GET', url);

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import helmet from 'helmet';
 import type { FastifyInstance } from 'fastify';
 import { contractVersion } from '#contract/version.ts';
@@ -7,13 +10,16 @@ import type { Config } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { isSecure } from './origins.ts';
 
-/** Nothing inline, nothing foreign; script URLs only through the one Trusted Types policy with which the app registers its worker. */
-const contentSecurityPolicy = {
+/**
+ * Nothing foreign, and nothing inline but the scripts with these hashes; script URLs only through the one Trusted Types policy with which
+ * the app registers its worker.
+ */
+const contentSecurityPolicy = (scriptHashes: readonly string[]) => ({
   useDefaults: false,
   directives: {
     // Covers the manifest too: WebKit does not support its directive and warns of it.
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'"],
@@ -25,7 +31,15 @@ const contentSecurityPolicy = {
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['event-companion'],
   },
-};
+});
+
+/** Returns the hashes of the scripts in the built page, as sources of a policy (CSP Level 3, section 6.7.3.4); none without a build. */
+function scriptHashesIn(appDir: string): string[] {
+  const path = join(appDir, 'index.html');
+  const page = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const scripts = [...page.matchAll(/<script(?: data-[a-z-]+)*>(.*?)<\/script>/gs)];
+  return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+}
 
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()';
 const twoYears = 2 * 365 * 24 * 60 * 60;
@@ -49,10 +63,10 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 }
 
 /** Returns the headers of pages and other non-API answers. Helmet computes the same ones for each request, so it runs once. */
-function pageHeaders(): Record<string, string> {
+function pageHeaders(appDir: string): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const applyHelmet = helmet({
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(scriptHashesIn(appDir)),
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -61,8 +75,11 @@ function pageHeaders(): Record<string, string> {
   return { ...(answer.getHeaders() as Record<string, string>), ...mark, 'permissions-policy': permissions };
 }
 
-export function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): void {
-  const ofPages = pageHeaders();
+export function secureHeaders(
+  app: FastifyInstance,
+  { config, clock, appDir }: { config: Pick<Config, 'publicUrl'>; clock: Clock; appDir: string },
+): void {
+  const ofPages = pageHeaders(appDir);
   app.addHook('onRequest', (request, reply, done) => {
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
     const { url } = request;

@@ -2,24 +2,23 @@ import { expect, test } from 'vitest';
 import { startPage } from './start-page.ts';
 
 const shell = `<!doctype html>
-<html data-texts="1" lang="en">
+<html data-app="/assets/app-a.js" data-texts="1" lang="en">
   <head>
-    <script src="/start.js"></script>
-    <script type="module" crossorigin src="/assets/runtime-a.js"></script>
-    <script type="module" crossorigin src="/assets/app-a.js"></script>
+    <script data-start>begin()</script>
     <link rel="stylesheet" crossorigin href="/assets/style-a.css">
   </head>
-  <body><div id="root"><div class="boot"></div></div><template lang="en"><h1>Sign in</h1></template><script src="/first-visit.js"></script></body>
+  <body><template lang="en"><h1>Sign in</h1></template><script data-first-visit>show()
+show()</script><div id="root"><div class="boot"></div></div></body>
 </html>`;
 
 test('a start page has the snapshot before the empty root, and start.js begins the app', () => {
   const page = startPage(shell, '/assets/app-a.js', { picture: '<h1>$& Camp</h1>', language: 'de', wish: 'de "x" true' });
   expect(page).toBe(`<!doctype html>
-<html data-texts="1" lang="de" data-app="/assets/app-a.js" data-wish="de &quot;x&quot; true">
+<html data-app="/assets/app-a.js" data-texts="1" lang="de" data-wish="de &quot;x&quot; true">
   <head>
-    <script src="/start.js"></script>
+    <script data-start>begin()</script>
     <link rel="stylesheet" crossorigin href="/assets/style-a.css">
-  <link rel="modulepreload" crossorigin href="/assets/runtime-a.js"><link rel="modulepreload" crossorigin href="/assets/app-a.js"></head>
+  <link rel="modulepreload" crossorigin href="/assets/app-a.js"></head>
   <body><div id="last-screen" inert aria-hidden="true"><h1>$& Camp</h1></div><div id="root"><div class="boot"></div></div></body>
 </html>`);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const source = readFileSync('public/start.js', 'utf8');
+const source = readFileSync('src/app/start-snapshot/start.js', 'utf8');
 const page = document.documentElement;
 const reload = vi.fn<() => void>();
 const forget = vi.fn<(name: string) => Promise<boolean>>(async () => true);
@@ -20,15 +20,21 @@ beforeEach(() => {
 afterEach(() => {
   ends.abort();
   document.body.innerHTML = '';
+  for (const link of document.querySelectorAll('link[rel=modulepreload]')) link.remove();
   for (const name of ['app', 'bare', 'wish', 'texts', 'languages', 'signIn', 'signedIn']) delete page.dataset[name];
   delete window.lastTap;
 });
 
-/** Runs the script in a stored page whose own script cannot be loaded, because it does not exist here. */
-function start(): void {
-  page.dataset['app'] = '/assets/app-gone.js';
+/** Runs the script in a page whose app cannot be loaded, because it does not exist here; `wish` is of a stored page. */
+function start({ address = '/#/chat', wish = 'en false' as string | null } = {}): void {
+  Object.assign(page.dataset, { app: '/assets/app-gone.js', signIn: '/assets/login.js', languages: 'en de', texts: '1' });
+  if (wish !== null) page.dataset['wish'] = wish;
   const listen = (type: string, listener: EventListener): void => addEventListener(type, listener, { capture: true, signal: ends.signal });
-  const given = { location: { hash: '#/chat', reload }, caches: { delete: forget }, addEventListener: listen };
+  const given = {
+    location: Object.assign(new URL(address, 'https://camp.example'), { reload }),
+    caches: { delete: forget },
+    addEventListener: listen,
+  };
   // oxlint-disable-next-line typescript/no-implied-eval -- the script as the page runs it
   new Function(...Object.keys(given), source)(...Object.values(given));
 }
@@ -47,6 +53,15 @@ test('deletes a stored page whose script fails and reloads once, then shows a me
   expect(document.querySelector('[role=alert] p')?.textContent).toBe('The app could not be loaded. Check your connection, then reload it.');
   document.querySelector<HTMLElement>('[role=alert] button')?.click();
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('shows a message in place of the app’s own page at once if its script fails', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  start({ wish: null });
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  expect(document.querySelector('[role=alert]')).not.toBeNull();
+  expect(page.dataset['bare']).toBe('');
+  expect([forget, reload].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
 test('removes the class if a channel throws, as in Firefox without site data', async () => {
@@ -77,24 +92,51 @@ test('stores the link under a tap, and forgets it on scroll or a tap elsewhere',
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
 });
 
-test.each([
-  ['and the sign-in screen ahead on a first visit', 'signed-in=', null, ['/assets/login.js']],
-  ['ahead if somebody is signed in', 'signed-in=1', null, []],
-  ['ahead if a worker has the code of the sign-in screen', 'signed-in=', {}, []],
-])('requests the texts %s', (_case, cookie, controller, ahead) => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  const request = vi.fn<(path: string) => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
-  vi.stubGlobal('fetch', request);
+/** Returns the code of the sign-in screen that is requested ahead. */
+const ahead = (): (string | null)[] => [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
+
+/** Runs the script in a page that knows its texts and the code of the sign-in screen; returns the requests for texts. */
+function startWithTexts({ cookie = '', controller = null as object | null, address = '/' }): string[] {
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    requests.push(path);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
   vi.stubGlobal('navigator', { languages: ['en-GB'], serviceWorker: { controller } });
-  document.cookie = cookie;
-  page.dataset['texts'] = '1';
-  page.dataset['languages'] = 'en de';
-  page.dataset['signIn'] = '/assets/login.js';
-  start();
-  expect(page.lang).toBe('en');
-  const links = [...document.querySelectorAll('link[rel=modulepreload]')];
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(ahead);
-  expect(request.mock.calls).toEqual([['/locales/en/common.json?v=1']]);
-  for (const link of links) link.remove();
+  document.cookie = `signed-in=${cookie}`;
+  start({ address, wish: null });
   document.cookie = 'signed-in=; max-age=0';
+  return requests;
+}
+
+test.each([
+  ['on a first visit', {}],
+  ['if somebody is signed in', { cookie: '1' }],
+])('requests the texts at once %s', async (_case, device) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(startWithTexts(device)).toEqual(['/locales/en/common.json?v=1']);
+  expect(page.lang).toBe('en');
+});
+
+test('begins the app of a first visit when the sign-in screen is painted', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  startWithTexts({});
+  await new Promise(requestAnimationFrame);
+  expect(ahead()).toEqual([]);
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  await vi.waitFor(() => expect(ahead()).toEqual(['/assets/login.js']));
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+});
+
+test.each([
+  ['with the code of the sign-in screen at the address of an invitation', { address: '/#code=AB-12' }, ['/assets/login.js']],
+  ['with that code at the path of another screen', { address: '/privacy' }, ['/assets/login.js']],
+  ['with that code at an address with a token', { address: '/?token=1' }, ['/assets/login.js']],
+  ['alone if somebody is signed in', { cookie: '1' }, []],
+  ['alone if a worker has the code of the sign-in screen', { controller: {} }, []],
+])('begins the app at once, %s', async (_case, device, code) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  startWithTexts(device);
+  expect(ahead()).toEqual(code);
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
 });

@@ -1,6 +1,6 @@
 /**
  * Takes over typed text, focus and the tapped button from the sign-in screen that the page shows before the app is loaded
- * (public/first-visit.js). Both have the same fields and buttons in the same order.
+ * (src/app/start-snapshot/first-visit.js). Both have the same fields and buttons in the same order.
  */
 export function followFirstVisit(screen: HTMLElement): void {
   const before = document.querySelector<HTMLElement>('#last-screen[data-sign-in]');

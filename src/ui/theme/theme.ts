@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const key = 'theme';
 
-/** Returns the theme chosen on this device; `auto` follows the phone. `public/start.js` applies it before the first paint. */
+/** Returns the theme chosen on this device; `auto` follows the phone. `src/app/start-snapshot/start.js` applies it before the first paint. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(key);
   return themes.find((theme) => theme === stored) ?? 'auto';

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, minifySync, type Plugin } from 'vite';
@@ -12,12 +12,32 @@ import { addComposedSources } from './warnings.ts';
 
 const signInScreen = '/src/features/session/login-screen.tsx';
 
+/** A script of the page that is in no bundle. */
+const ownScript = /<script src="(\/src\/[^"]+)"><\/script>/g;
+
+const appScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/;
+
 /**
- * Gives the page the needs of a first visit: the sign-in screen in each language, which public/first-visit.js shows, the files of its code,
- * and the version of the texts. The app has a low priority, because that screen is painted before it. Minifies the scripts of `public`,
- * which are in no bundle.
+ * Puts into the page everything that a start shows or runs before the app (src/app/start-snapshot). Scripts in the page spare a slow line
+ * one round trip; the policy of the server allows only these (server/http/hooks/security-headers.ts).
  */
-export function firstVisit(root: string): Plugin {
+export const page = (root: string): Plugin[] => [ownScripts(root), firstVisit(root)];
+
+function ownScripts(root: string): Plugin {
+  const inPage = (path: string): string => {
+    const { code } = minifySync(path, readFileSync(join(root, path), 'utf8'));
+    return `<script data-${basename(path, '.js')}>${code.trim()}</script>`;
+  };
+  const handler = (html: string): string => html.replace(ownScript, (_script, path: string) => inPage(path));
+  // Before Vite reads the page: it warns of scripts that it cannot bundle.
+  return { name: 'own-scripts', transformIndexHtml: { order: 'pre', handler } };
+}
+
+/**
+ * Gives the built page the sign-in screen of a first visit in each language, the files of that screen's code, the version of the texts, and
+ * the path of the app, which start.js loads in place of the browser.
+ */
+function firstVisit(root: string): Plugin {
   return {
     name: 'first-visit',
     apply: 'build',
@@ -33,18 +53,14 @@ export function firstVisit(root: string): Plugin {
           for (const { fileName, imports } of chunks) if (fileName === file) for (const each of imports) files.add(each);
         const code = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`);
         const texts = `data-languages="${languages.join(' ')}" data-texts="${localeVersion(root)}"`;
+        const app = appScript.exec(html)?.[1];
+        if (app === undefined) throw new Error('the page has no script of the app');
         const drawn = await drawSignIn(root);
         return html
-          .replace('<script type="module"', (script) => `${script} fetchpriority="low"`)
-          .replace('<html ', `<html data-sign-in="${code.join(' ')}" ${texts} `)
-          .replace('<script src="/first-visit.js">', (script) => `${drawn}${script}`);
+          .replace(appScript, '')
+          .replace('<html ', `<html data-app="${app}" data-sign-in="${code.join(' ')}" ${texts} `)
+          .replace('<script data-first-visit', (script) => `${drawn}${script}`);
       },
-    },
-    writeBundle({ dir = '' }) {
-      for (const name of ['start.js', 'first-visit.js']) {
-        const script = join(dir, name);
-        writeFileSync(script, minifySync(name, readFileSync(script, 'utf8')).code);
-      }
     },
   };
 }

@@ -1,5 +1,5 @@
-// Before the first paint: sets the chosen theme (see src/ui/theme/theme.ts), and decides if the snapshot of the last screen
-// in this page may be shown (src/app/start-snapshot/start-page.ts).
+// The build puts this script into the page (scripts/build/page.ts), where it runs before the first paint: it sets the chosen theme
+// (src/ui/theme/theme.ts), decides if the snapshot of the last screen may be shown (start-page.ts), and begins the app.
 const page = document.documentElement;
 try {
   const theme = localStorage.getItem('theme');
@@ -27,25 +27,26 @@ try {
   delete window.BroadcastChannel;
 }
 
+const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+
 /** In place of an app that cannot start; an app that starts after all replaces it. */
 const showFailure = () => {
   // A picture over no app would look alive.
   page.dataset.bare = '';
   const german = startWish().startsWith('de');
-  const text = Object.assign(document.createElement('p'), {
+  const text = make('p', {
     textContent: german
       ? 'Die App konnte nicht geladen werden. Prüfe deine Verbindung und lade sie neu.'
       : 'The app could not be loaded. Check your connection, then reload it.',
   });
-  const button = Object.assign(document.createElement('button'), { textContent: german ? 'Neu laden' : 'Reload' });
-  button.addEventListener('click', () => location.reload());
-  const main = document.createElement('main');
+  const button = make('button', { textContent: german ? 'Neu laden' : 'Reload', onclick: () => location.reload() });
+  const main = make('main');
   main.setAttribute('role', 'alert');
   main.append(text, button);
   document.getElementById('root')?.replaceChildren(main);
 };
 
-/** Deletes the kept page whose script cannot be had and loads the app's own page, once. Answers whether it does. */
+/** Deletes the stored page, whose script cannot be loaded, and reloads once. Returns whether it does. */
 const loadAnew = async () => {
   try {
     if (sessionStorage.getItem('loaded-anew')) return false;
@@ -58,13 +59,13 @@ const loadAnew = async () => {
   return true;
 };
 
-// The app's own page, whose script the browser loads by itself.
-addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && target.type === 'module' && showFailure(), true);
+const isHome = location.pathname === '/' && location.search === '' && ['', '#/', '#/home'].includes(location.hash);
+const isFirstVisit = !('signedIn' in page.dataset) && !navigator.serviceWorker?.controller;
+const isStored = 'wish' in page.dataset;
 
-if (page.dataset.app) {
-  const isHome = ['', '#/', '#/home'].includes(location.hash);
+if (isStored) {
   if (!isHome || page.dataset.wish !== startWish()) page.dataset.bare = '';
-  // The link that is tapped before the app is there; src/app/start-snapshot/hand-over.ts follows it then. What is inert is no target of events.
+  // The link that is tapped before the app is there; hand-over.ts follows it then. What is inert is no target of events.
   const linkAt = (x, y) =>
     [...document.querySelectorAll('#last-screen a[href]')].findLast((link) => {
       const { left, right, top, bottom } = link.getBoundingClientRect();
@@ -80,33 +81,34 @@ if (page.dataset.app) {
   );
   // The person goes on looking.
   addEventListener('scroll', () => (window.lastTap = undefined), true);
-  // The picture is painted before the app takes the processor; what is hidden is never painted.
+}
+
+// Only the build sets it.
+if (page.dataset.app) {
+  const { languages, texts, signIn, app } = page.dataset;
+  const known = languages.split(' ');
+  const wanted = startWish()
+    .split(/[ ,]/)
+    .map((tag) => tag.split('-')[0]);
+  const language = wanted.find((tag) => known.includes(tag)) ?? known[0];
+  page.lang = language;
+  // The texts are requested together with the app, and not after it. WebKit asks again for what a link preloads for `fetch`;
+  // src/i18n/i18n.ts uses this answer.
+  const path = `/locales/${language}/common.json?v=${texts}`;
+  window.textsAhead = { path, answer: fetch(path).catch(() => null) };
+
   const begin = () => {
-    import(page.dataset.app).then(
+    for (const href of isFirstVisit ? signIn.split(' ') : []) document.head.append(make('link', { rel: 'modulepreload', href }));
+    import(app).then(
       () => sessionStorage.removeItem('loaded-anew'),
       async (error) => {
-        if (!(await loadAnew())) showFailure();
+        if (!isStored || !(await loadAnew())) showFailure();
         console.error(error);
       },
     );
   };
-  if (document.hidden || 'bare' in page.dataset) begin();
-  else addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
-}
-
-const isFirstVisit = !('signedIn' in page.dataset) && !navigator.serviceWorker?.controller;
-
-// The texts are requested together with the app, and not after it; on a first visit the code of the sign-in screen too.
-if (page.dataset.texts) {
-  for (const href of isFirstVisit ? page.dataset.signIn.split(' ') : [])
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  const languages = page.dataset.languages.split(' ');
-  const wanted = startWish()
-    .split(/[ ,]/)
-    .map((tag) => tag.split('-')[0]);
-  const language = wanted.find((tag) => languages.includes(tag)) ?? languages[0];
-  page.lang = language;
-  // WebKit asks again for what a link preloads for `fetch`; src/i18n/i18n.ts uses this answer.
-  const path = `/locales/${language}/common.json?v=${page.dataset.texts}`;
-  window.textsAhead = { path, answer: fetch(path).catch(() => null) };
+  const hasPicture = isStored ? !('bare' in page.dataset) : isFirstVisit && isHome;
+  // The picture is painted before the app takes the line and the processor; what is hidden is never painted.
+  if (hasPicture && !document.hidden) addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)));
+  else begin();
 }
