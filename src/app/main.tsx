@@ -20,6 +20,8 @@ import { hashAddressOf } from './start/hash-address.ts';
 import { preloadScreen } from './preload-screen.ts';
 import { listenForInstallOffer } from './install/install.ts';
 
+// React works for 8 ms at a time instead of 5, the most that it allows: each pause costs a slow phone time.
+forceFrameRate(125);
 const address = hashAddressOf(location);
 if (address !== null) history.replaceState(history.state, '', address);
 // The default screen gets its own path before anything is drawn: a redirect would draw everything twice.
@@ -36,16 +38,10 @@ setTimeout(() => {
   if ('signedIn' in document.documentElement.dataset) void preloadScreen(location.hash.slice(1));
 });
 
-/** Pauses of React's work per second. Nobody can use the app before it is drawn, and each pause costs a slow phone time. */
-const longTasks = 30;
-/** React's own choice. */
-const shortTasks = 0;
-
 /** Not awaited by this module: later code imports it, and would wait for its end. */
 async function show(): Promise<void> {
   await Promise.all([startI18n(), firstScreen(session)]);
   const root = document.getElementById('root')!;
-  forceFrameRate(longTasks);
   // A transition is drawn in short tasks.
   startTransition(() => {
     createRoot(root).render(
@@ -57,7 +53,6 @@ async function show(): Promise<void> {
     );
   });
   await handOver(root);
-  forceFrameRate(shortTasks);
   session.work();
   drawn.set(true);
   void loadErrorTexts();
