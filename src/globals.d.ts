@@ -12,3 +12,9 @@ interface Window {
 
 /** The texts that src/app/start-snapshot/start.js fetches on a first visit; `answer` is null when they could not be had. */
 declare var textsAhead: { readonly path: string; readonly answer: Promise<Response | null> } | undefined;
+
+/** React's own scheduler; @types/scheduler lacks this function. */
+declare module 'scheduler' {
+  /** Sets the length of React's tasks to the time of one frame at this rate: at most 125, which is 8 ms; 0 is 5 ms. */
+  export function unstable_forceFrameRate(framesPerSecond: number): void;
+}
