@@ -9,6 +9,7 @@ import { EventServer } from '#tests/e2e/harness/server.ts';
 import { launchOptions } from '#tests/setup/launch.ts';
 import { median, rounded, table } from '../figures.ts';
 import { isInstalled, reactFloor, serveFloor } from '../limits/start-floor.ts';
+import { until } from '../until.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
@@ -106,7 +107,7 @@ function startOf({ person, path }: (typeof screens)[number], origin: string): St
       if (person === null) return;
       await signIn(page, person);
       await workerReady(page);
-      await page.waitForFunction(isSettled);
+      await until(page, isSettled, undefined);
     },
   };
 }

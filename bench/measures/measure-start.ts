@@ -7,6 +7,7 @@ import { fillPosts } from '../server-data.ts';
 import { isInstalled, rawFloor, reactFloor, serveFloor } from '../limits/start-floor.ts';
 import { floorCount, floorPost } from '../limits/start-floor-data.ts';
 import { launch, type Start, startOnce } from '../start-once.ts';
+import { until } from '../until.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import { openStore } from '#server/store/store.ts';
 import { workerReady, signInByForm } from '#tests/e2e/harness/people.ts';
@@ -99,11 +100,8 @@ async function installApp(profile: string): Promise<Screens> {
     await page.goto(server.origin);
     await signInByForm(page, 'anna');
     await workerReady(page);
-    await page.waitForFunction(holdsPosts, posts, { timeout: 60_000 });
-    await page.waitForFunction(
-      async (text) => (await (await caches.match('/', { cacheName: 'start-page' }))?.text())?.includes(text),
-      content,
-    );
+    await until(page, holdsPosts, posts);
+    await until(page, keepsSnapshotWith, content);
     // Chromium writes to the disk seconds later.
     await page.waitForTimeout(5_000);
     const [photo] = server.query<{ description: string }>(
@@ -165,6 +163,12 @@ async function holdsPosts(expected: number): Promise<boolean> {
   const count = await done(db.transaction('posts').objectStore('posts').count());
   db.close();
   return count >= expected;
+}
+
+/** Runs in the page. */
+async function keepsSnapshotWith(text: string): Promise<boolean> {
+  const page = await caches.match('/', { cacheName: 'start-page' });
+  return page !== undefined && (await page.text()).includes(text);
 }
 
 /** Returns the compressed size (kB) of the built app's scripts among these paths. */
