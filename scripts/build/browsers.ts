@@ -26,7 +26,6 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   badging: 'the icon has no number without it (src/app/deferred/use-app-badge.ts)',
   share: 'the button is absent without it',
   'intl-duration-format': 'the polyfill of Temporal uses it if it is there',
-  'functions-caller-arguments': 'a property of this name in wouter',
   'explicit-resource-management': 'the signals of dnd-kit assign to a symbol that may be undefined',
   "Property 'view-transition-name'": 'belongs to startViewTransition, which is called if it is there',
   "Property 'view-transition-class'": 'as above',
