@@ -267,7 +267,7 @@ export async function createApp(given: AppDeps): Promise<FastifyInstance> {
   limitBodies(app);
   limitAnswers(app);
   acceptEmptyJson(app);
-  secureHeaders(app, { config, clock, appDir });
+  secureHeaders(app, deps);
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
     customTypes: compressible,

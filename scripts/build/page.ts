@@ -19,7 +19,7 @@ const appScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
 /**
  * Puts into the page everything that a start shows or runs before the app (src/app/start-snapshot). Scripts in the page spare a slow line
- * one round trip; the policy of the server allows only these (server/http/hooks/security-headers.ts).
+ * one round trip; the policy of the page allows only these (server/http/hooks/security-headers.ts).
  */
 export const page = (root: string): Plugin[] => [ownScripts(root), firstVisit(root)];
 

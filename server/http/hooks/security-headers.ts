@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { join } from 'node:path';
 import helmet from 'helmet';
 import type { FastifyInstance } from 'fastify';
 import { contractVersion } from '#contract/version.ts';
@@ -33,10 +32,8 @@ const contentSecurityPolicy = (scriptHashes: readonly string[]) => ({
   },
 });
 
-/** Returns the hashes of the scripts in the built page, as sources of a policy (CSP Level 3, section 6.7.3.4); none without a build. */
-function scriptHashesIn(appDir: string): string[] {
-  const path = join(appDir, 'index.html');
-  const page = existsSync(path) ? readFileSync(path, 'utf8') : '';
+/** Returns the hashes of the scripts in a page, as sources of a policy (CSP Level 3, section 6.7.3.4). */
+function scriptHashesIn(page: string): string[] {
   const scripts = [...page.matchAll(/<script(?: data-[a-z-]+)*>(.*?)<\/script>/gs)];
   return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
@@ -63,10 +60,10 @@ export function bareHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<st
 }
 
 /** Returns the headers of pages and other non-API answers. Helmet computes the same ones for each request, so it runs once. */
-function pageHeaders(appDir: string): Record<string, string> {
+function pageHeaders(scriptHashes: readonly string[] = []): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const applyHelmet = helmet({
-    contentSecurityPolicy: contentSecurityPolicy(scriptHashesIn(appDir)),
+    contentSecurityPolicy: contentSecurityPolicy(scriptHashes),
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -75,11 +72,19 @@ function pageHeaders(appDir: string): Record<string, string> {
   return { ...(answer.getHeaders() as Record<string, string>), ...mark, 'permissions-policy': permissions };
 }
 
-export function secureHeaders(
-  app: FastifyInstance,
-  { config, clock, appDir }: { config: Pick<Config, 'publicUrl'>; clock: Clock; appDir: string },
-): void {
-  const ofPages = pageHeaders(appDir);
+/** Returns a function that returns the policy for the built page (a path), which allows the scripts in it; also after a new build. */
+export function policyOfPage(path: string): () => string {
+  let known = { builtAt: 0, policy: '' };
+  return () => {
+    const builtAt = statSync(path).mtimeMs;
+    if (builtAt !== known.builtAt)
+      known = { builtAt, policy: pageHeaders(scriptHashesIn(readFileSync(path, 'utf8')))['content-security-policy'] ?? '' };
+    return known.policy;
+  };
+}
+
+export function secureHeaders(app: FastifyInstance, { config, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock }): void {
+  const ofPages = pageHeaders();
   app.addHook('onRequest', (request, reply, done) => {
     if (isSecure(request, config)) reply.header('strict-transport-security', strictTransport);
     const { url } = request;

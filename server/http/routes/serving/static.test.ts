@@ -1,11 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controlAccess } from '#server/http/hooks/access.ts';
 import { answerErrors } from '#server/http/hooks/error-answers.ts';
+import { secureHeaders } from '#server/http/hooks/security-headers.ts';
 import { staticRoutes } from './static.ts';
 
 let folder: string;
@@ -21,6 +22,11 @@ async function serve(files: Record<string, string | Buffer>) {
 
 const page = '<!doctype html><title>Event Companion</title>';
 const script = 'console.info("here")';
+
+interface Asked {
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+}
 
 const built = {
   'index.html': page,
@@ -53,6 +59,32 @@ test('hashed files are immutable, and other files are revalidated', async () => 
     const again = await app.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } });
     expect(again.statusCode).toBe(304);
   }
+});
+
+test('the policy of the page allows the scripts in it and no others, also after a new build below the server', async () => {
+  // The hash is that of an example in CSP Level 3, section 8.3.
+  const scripts = `<script data-start>alert('Hello, world.');</script><script src="/a.js"></script>`;
+  const hash = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
+  secureHeaders(app, { config: { publicUrl: new URL('https://camp.example') }, clock: { now: () => 0 } });
+  await serve({ ...built, 'index.html': `${page}${scripts}`, 'index.html.gz': gzipSync(`${page}${scripts}`) });
+  const scriptSources = async (request: Asked): Promise<string[] | undefined> =>
+    /script-src ([^;]+)/.exec(String((await app.inject(request)).headers['content-security-policy']))?.[1]?.split(' ');
+  const etag = String((await app.inject('/')).headers['etag']);
+  const requests: Asked[] = [
+    { url: '/' },
+    { url: '/', headers: { 'if-none-match': etag } },
+    { url: '/index.html', headers: { 'accept-encoding': 'gzip' } },
+    { url: '/unknown', headers: { accept: 'text/html' } },
+  ];
+  for (const request of requests) expect(await scriptSources(request)).toEqual(["'self'", hash]);
+  expect(await scriptSources({ url: '/service-worker.js' })).toEqual(["'self'"]);
+
+  const path = join(folder, 'app', 'index.html');
+  writeFileSync(path, `${page}<script data-first-visit>show()\n</script>`);
+  utimesSync(path, 1, 1);
+  const [self, other, ...more] = (await scriptSources({ url: '/' })) ?? [];
+  expect([self, other, more]).toEqual(["'self'", expect.stringMatching(/^'sha256-/), []]);
+  expect(other).not.toBe(hash);
 });
 
 test('precompressed files are sent to clients that accept gzip', async () => {

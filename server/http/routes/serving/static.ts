@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { markSession } from '../account/auth-cookies.ts';
+import { policyOfPage } from '#server/http/hooks/security-headers.ts';
 import { answerUnknown } from '#server/http/hooks/error-answers.ts';
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Event Companion</title>
@@ -14,7 +15,9 @@ export async function staticRoutes(
   app: FastifyInstance,
   { appDir, config }: { appDir: string; config: Pick<Config, 'publicUrl' | 'sessionDays'> },
 ): Promise<void> {
-  const isBuilt = existsSync(join(appDir, 'index.html'));
+  const page = join(appDir, 'index.html');
+  const isBuilt = existsSync(page);
+  const policy = policyOfPage(page);
   const assets = join(appDir, 'assets') + sep;
 
   if (isBuilt) {
@@ -28,6 +31,8 @@ export async function staticRoutes(
       setHeaders: (reply, path) => {
         // Names under assets/ contain a hash of their content; other files are revalidated by ETag.
         reply.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        // Also its compressed forms.
+        if (path.startsWith(page)) reply.header('content-security-policy', policy());
       },
     });
   }
