@@ -10,7 +10,7 @@ interface Window {
   lastTap?: { readonly href: string; readonly at: number } | undefined;
 }
 
-/** The texts that src/app/start-snapshot/start.js fetches on a first visit; `answer` is null when they could not be had. */
+/** The texts that src/app/start-snapshot/start.js requests; `answer` is null if that fails. */
 declare var textsAhead: { readonly path: string; readonly answer: Promise<Response | null> } | undefined;
 
 /** React's own scheduler; @types/scheduler lacks this function. */

@@ -84,7 +84,7 @@ function report(
         ratio(median(live), framework.live),
       ]),
       // A slow start also loads code for later when the browser is idle: the minimum is the required code.
-      ['JavaScript until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–', '–', '–'],
+      ['script files until then, gzip', `${rounded(Math.min(...ours.map(({ scripts }) => gzippedSize(scripts))))} kB`, '–', '–', '–', '–'],
     ],
   );
 }
