@@ -44,7 +44,7 @@ function Steps({ event }: { event: EventRow }): ReactNode {
           <li key={name}>
             <Link href={pathOf(name, facts)} className={styles.step}>
               <span className={isDone ? styles.done : styles.open} aria-hidden="true">
-                {isDone ? <Check /> : index + 1}
+                {isDone ? <Check aria-hidden="true" /> : index + 1}
               </span>
               <span className={styles.words}>
                 <span className={styles.title}>
