@@ -28,7 +28,6 @@ export default defineConfig({
     cssCodeSplit: false,
     // The content security policy forbids scripts and fonts in data: addresses.
     assetsInlineLimit: 0,
-    // The first screen needs one file: on a slow phone each further one costs time.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
@@ -37,6 +36,9 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
+            // The first screen: in one file it is compiled and evaluated in one long task, in many each costs a slow phone time.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 6 },
+            { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
             // Shared with the sign-in screen.
             {

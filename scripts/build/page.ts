@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, minifySync, type Plugin } from 'vite';
+import { build, minifySync, type Plugin, type Rolldown } from 'vite';
 import { languages } from '#contract/languages.ts';
 import { plainIcons } from './plain-icons.ts';
 import { shortClassNames } from './short-class-names.ts';
@@ -34,8 +34,8 @@ function ownScripts(root: string): Plugin {
 }
 
 /**
- * Gives the built page the sign-in screen of a first visit in each language, the files of that screen's code, the version of the texts, and
- * the path of the app, which start.js loads in place of the browser.
+ * Gives the built page the sign-in screen of a first visit in each language, the files of that screen's code, the version of the texts, the
+ * path of the app, and its parts in their order, which start.js loads in place of the browser.
  */
 function firstVisit(root: string): Plugin {
   return {
@@ -47,22 +47,28 @@ function firstVisit(root: string): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(signInScreen)));
         if (!screen) throw new Error(`no chunk has ${signInScreen}`);
-        // Includes all imports; otherwise each would be requested only after the one before it.
-        const files = new Set([screen.fileName]);
-        for (const file of files)
-          for (const { fileName, imports } of chunks) if (fileName === file) for (const each of imports) files.add(each);
-        const code = [...files].filter((file) => !html.includes(file)).map((file) => `/${file}`);
-        const texts = `data-languages="${languages.join(' ')}" data-texts="${localeVersion(root)}"`;
         const app = appScript.exec(html)?.[1];
         if (app === undefined) throw new Error('the page has no script of the app');
+        const parts = inOrder(app.slice(1), chunks);
+        const code = inOrder(screen.fileName, chunks).filter((file) => !parts.includes(file));
+        const scripts = `data-app="${app}" data-parts="${addresses(parts)}" data-sign-in="${addresses(code)}"`;
+        const texts = `data-languages="${languages.join(' ')}" data-texts="${localeVersion(root)}"`;
         const drawn = await drawSignIn(root);
         return html
           .replace(appScript, '')
-          .replace('<html ', `<html data-app="${app}" data-sign-in="${code.join(' ')}" ${texts} `)
+          .replace('<html ', `<html ${scripts} ${texts} `)
           .replace('<script data-first-visit', (script) => `${drawn}${script}`);
       },
     },
   };
+}
+
+const addresses = (files: readonly string[]): string => files.map((file) => `/${file}`).join(' ');
+
+/** Returns a file of the bundle and all that it imports, each after its own imports. */
+function inOrder(file: string, chunks: readonly Rolldown.OutputChunk[], before: readonly string[] = []): string[] {
+  const { imports } = chunks.find(({ fileName }) => fileName === file)!;
+  return [...imports.reduce((files, each) => (files.includes(each) ? files : inOrder(each, chunks, files)), [...before]), file];
 }
 
 /** Returns the sign-in screen as one template for each language, drawn by its own component. */

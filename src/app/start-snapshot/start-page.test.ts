@@ -18,7 +18,7 @@ test('a start page has the snapshot before the empty root, and start.js begins t
   <head>
     <script data-start>begin()</script>
     <link rel="stylesheet" crossorigin href="/assets/style-a.css">
-  <link rel="modulepreload" crossorigin href="/assets/app-a.js"></head>
+  </head>
   <body><div id="last-screen" inert aria-hidden="true"><h1>$& Camp</h1></div><div id="root"><div class="boot"></div></div></body>
 </html>`);
 });

@@ -18,7 +18,6 @@ export function startPage(shell: string, app: string, { picture, language, wish 
   if (!shell.includes(` data-app="${app}"`)) return null;
   return shell
     .replace(signIn, '')
-    .replace('</head>', `<link rel="modulepreload" crossorigin href="${app}"></head>`)
     .replace(/(<html[^>]*) lang="[^"]*"/, (_whole, others: string) => `${others} lang="${language}" data-wish="${quoted(wish)}"`)
     .replace('<div id="root">', (root) => `<div id="last-screen" inert aria-hidden="true">${picture}</div>${root}`);
 }

@@ -21,13 +21,15 @@ afterEach(() => {
   ends.abort();
   document.body.innerHTML = '';
   for (const link of document.querySelectorAll('link[rel=modulepreload]')) link.remove();
-  for (const name of ['app', 'bare', 'wish', 'texts', 'languages', 'signIn', 'signedIn']) delete page.dataset[name];
+  for (const name of ['app', 'parts', 'bare', 'wish', 'texts', 'languages', 'signIn', 'signedIn']) delete page.dataset[name];
   delete window.lastTap;
 });
 
+const parts = ['/assets/libraries-gone.js', '/assets/app-gone.js'];
+
 /** Runs the script in a page whose app cannot be loaded, because it does not exist here; `wish` is of a stored page. */
 function start({ address = '/#/chat', wish = 'en false' }: { address?: string; wish?: string | null } = {}): void {
-  Object.assign(page.dataset, { app: '/assets/app-gone.js', signIn: '/assets/login.js', languages: 'en de', texts: '1' });
+  Object.assign(page.dataset, { app: parts[1], parts: parts.join(' '), signIn: '/assets/login.js', languages: 'en de', texts: '1' });
   if (wish !== null) page.dataset['wish'] = wish;
   const listen = (type: string, listener: EventListener): void => addEventListener(type, listener, { capture: true, signal: ends.signal });
   const given = {
@@ -53,6 +55,15 @@ test('deletes a stored page whose script fails and reloads once, then shows a me
   expect(document.querySelector('[role=alert] p')?.textContent).toBe('The app could not be loaded. Check your connection, then reload it.');
   document.querySelector<HTMLElement>('[role=alert] button')?.click();
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('requests the app of a stored page at once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  start({ address: '/' });
+  expect(ahead()).toEqual(parts);
+  document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  expect(ahead()).toEqual(parts);
 });
 
 test('shows a message in place of the app’s own page at once if its script fails', async () => {
@@ -92,10 +103,10 @@ test('stores the link under a tap, and forgets it on scroll or a tap elsewhere',
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
 });
 
-/** Returns the code of the sign-in screen that is requested ahead. */
+/** Returns the files of code that are requested ahead. */
 const ahead = (): (string | null)[] => [...document.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
 
-/** Runs the script in a page that knows its texts and the code of the sign-in screen; returns the requests for texts. */
+/** Runs the script in a page that is not stored; returns the requests for texts. */
 function startWithTexts({
   cookie = '',
   controller = null,
@@ -132,7 +143,7 @@ test('begins the app of a first visit when the sign-in screen is painted', async
   await new Promise(requestAnimationFrame);
   expect(ahead()).toEqual([]);
   document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
-  await vi.waitFor(() => expect(ahead()).toEqual(['/assets/login.js']));
+  await vi.waitFor(() => expect(ahead()).toEqual([...parts, '/assets/login.js']));
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
 });
 
@@ -145,6 +156,6 @@ test.each([
 ])('begins the app at once, %s', async (_case, device, code) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   startWithTexts(device);
-  expect(ahead()).toEqual(code);
+  expect(ahead()).toEqual([...parts, ...code]);
   await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
 });

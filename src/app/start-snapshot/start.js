@@ -85,7 +85,7 @@ if (isStored) {
 
 // Only the build sets it.
 if (page.dataset.app) {
-  const { languages, texts, signIn, app } = page.dataset;
+  const { languages, texts, parts, signIn } = page.dataset;
   const known = languages.split(' ');
   const wanted = startWish()
     .split(/[ ,]/)
@@ -97,9 +97,19 @@ if (page.dataset.app) {
   const path = `/locales/${language}/common.json?v=${texts}`;
   window.textsAhead = { path, answer: fetch(path).catch(() => null) };
 
+  const files = parts.split(' ');
+  const preload = (hrefs) => document.head.append(...hrefs.map((href) => make('link', { rel: 'modulepreload', href })));
+  // An installed app has them on the device: they are read while the snapshot is painted.
+  if (isStored) preload(files);
+
+  // In their order, and each in a task of its own: together they would keep a slow phone busy for a quarter of a second.
+  const evaluate = async () => {
+    for (const file of files) await import(file);
+  };
+
   const begin = () => {
-    for (const href of isFirstVisit ? signIn.split(' ') : []) document.head.append(make('link', { rel: 'modulepreload', href }));
-    import(app).then(
+    if (!isStored) preload(isFirstVisit ? [...files, ...signIn.split(' ')] : files);
+    evaluate().then(
       () => sessionStorage.removeItem('loaded-anew'),
       async (error) => {
         if (!isStored || !(await loadAnew())) showFailure();
