@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { signIn, workerReady } from '#tests/e2e/harness/people.ts';
 import { EventServer } from '#tests/e2e/harness/server.ts';
 import { launchOptions } from '#tests/setup/launch.ts';
@@ -31,24 +31,18 @@ interface Result {
     readonly audits: Readonly<
       Record<
         string,
-        { readonly title: string; readonly score: number | null; readonly displayValue?: string; readonly scoreDisplayMode: string }
+        {
+          readonly title: string;
+          readonly score: number | null;
+          readonly displayValue?: string;
+          readonly numericValue?: number;
+          readonly scoreDisplayMode: string;
+        }
       >
     >;
   };
 }
 type Lighthouse = (url: string, flags: object) => Promise<Result | undefined>;
-
-/** The package, and its measure of a machine's speed. */
-interface Tools {
-  readonly lighthouse: Lighthouse;
-  readonly benchmarkIndex: () => number;
-}
-
-/**
- * The speed of the emulated phone. Lighthouse slows a high-end desktop (1,500 to 2,000) four times for a mid-range phone; a slower machine
- * has to be slowed less, as its document on throttling says.
- */
-const phoneIndex = 1_750 / 4;
 
 /** A page, and the state of the device that starts it. */
 interface Start {
@@ -58,11 +52,11 @@ interface Start {
 }
 
 /**
- * Runs Lighthouse on a phone profile (a mid-range phone on a slow 4G) for each screen; returns a table of medians. The first row is a page of
- * React and Dexie alone: its score is the limit on this machine, because processes of the browser compete for few cores.
+ * Runs Lighthouse with its own phone profile (a processor slowed four times, a slow 4G) for each screen; returns a table of medians. The
+ * first row is a page of React and Dexie alone: its score is the limit on this machine, whose processes compete for few cores.
  */
 export async function measureLighthouse({ runs }: { runs: number }): Promise<string> {
-  const tools = await load();
+  const lighthouse = await load();
   const server = new EventServer();
   const floor = await serveFloor(await reactFloor());
   const rows: string[][] = [];
@@ -71,21 +65,25 @@ export async function measureLighthouse({ runs }: { runs: number }): Promise<str
     const floorStart = { name: 'React + Dexie, one list', url: floor.origin, prepare: (page: Page) => installFloor(page, floor.origin) };
     for (const start of [floorStart, ...screens.map((screen) => startOf(screen, server.origin))]) {
       const results: Result['lhr'][] = [];
-      for (let run = 0; run < runs; run += 1) results.push(await measureOnce(tools, start));
+      for (let run = 0; run < runs; run += 1) results.push(await measureOnce(lighthouse, start));
       const scores = categories.map((category) =>
         median(results.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100))),
       );
       const shift = median(results.map(({ audits }) => Number(audits['cumulative-layout-shift']?.displayValue ?? 0)));
       const shown = results[0]?.audits['largest-contentful-paint']?.displayValue ?? '';
+      const blocked = median(results.map(({ audits }) => Number(audits['total-blocking-time']?.numericValue ?? 0)));
       const index = median(results.map(({ environment }) => environment.benchmarkIndex));
-      rows.push([start.name, ...scores.map(String), String(shift), shown, rounded(index)]);
-      console.error(`${start.name}: ${faultsOf(results).join('; ') || 'no failed audit'}`);
+      rows.push([start.name, ...scores.map(String), String(shift), shown, `${rounded(blocked)} ms`, rounded(index)]);
+      console.error(`${rows.at(-1)?.join(' | ')}: ${faultsOf(results).join('; ') || 'no failed audit'}`);
     }
   } finally {
     await floor.close();
     await server.dispose();
   }
-  return table([`Lighthouse, phone, median of ${runs}`, ...categories, 'layout shift', 'largest paint', 'speed of the machine'], rows);
+  return table(
+    [`Lighthouse, phone, median of ${runs}`, ...categories, 'layout shift', 'largest paint', 'blocking time', 'speed of the machine'],
+    rows,
+  );
 }
 
 /** Returns the failed audits of accessibility and best practices. */
@@ -117,7 +115,7 @@ async function installFloor(page: Page, origin: string): Promise<void> {
   await page.waitForFunction(isInstalled, undefined, { timeout: 60_000 });
 }
 
-async function measureOnce({ lighthouse, benchmarkIndex }: Tools, { name, url, prepare }: Start): Promise<Result['lhr']> {
+async function measureOnce(lighthouse: Lighthouse, { name, url, prepare }: Start): Promise<Result['lhr']> {
   const profile = mkdtempSync(join(tmpdir(), 'event-companion-lighthouse-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
@@ -129,14 +127,7 @@ async function measureOnce({ lighthouse, benchmarkIndex }: Tools, { name, url, p
     const page = await context.newPage();
     await prepare(page);
     await page.close();
-    const cpuSlowdownMultiplier = await slowdownOf(context, benchmarkIndex);
-    const result = await lighthouse(url, {
-      port,
-      logLevel: 'error',
-      disableStorageReset: true,
-      onlyCategories: categories,
-      throttling: { cpuSlowdownMultiplier },
-    });
+    const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: true, onlyCategories: categories });
     if (!result) throw new Error(`no result for ${name}`);
     return result.lhr;
   } finally {
@@ -145,32 +136,20 @@ async function measureOnce({ lighthouse, benchmarkIndex }: Tools, { name, url, p
   }
 }
 
-/** Returns how many times slower the emulated phone is than this machine is now. */
-async function slowdownOf(context: BrowserContext, benchmarkIndex: () => number): Promise<number> {
-  const page = await context.newPage();
-  const index = await page.evaluate(benchmarkIndex);
-  await page.close();
-  return Math.max(1, index / phoneIndex);
-}
-
 /** Runs in the page: returns whether the device is up to date and has the snapshot of its home screen. */
 async function isSettled(): Promise<boolean> {
   const isKept = (await caches.match('/', { cacheName: 'start-page' })) !== undefined;
   return isKept && document.documentElement.dataset['engine'] === 'level';
 }
 
-async function load(): Promise<Tools> {
+async function load(): Promise<Lighthouse> {
   const folder = join(dirname(import.meta.dirname), 'lighthouse');
   if (!existsSync(join(folder, 'node_modules'))) {
     const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 2, 2] });
     if (status !== 0) throw new Error('npm ci of bench/lighthouse failed');
   }
-  const core = join(folder, 'node_modules/lighthouse/core');
-  const { default: lighthouse } = (await import(join(core, 'index.js'))) as { default: Lighthouse };
-  const { pageFunctions } = (await import(join(core, 'lib/page-functions.js'))) as {
-    pageFunctions: { computeBenchmarkIndex: () => number };
-  };
-  return { lighthouse, benchmarkIndex: pageFunctions.computeBenchmarkIndex };
+  const path = join(folder, 'node_modules/lighthouse/core/index.js');
+  return ((await import(path)) as { default: Lighthouse }).default;
 }
 
 function freePort(): Promise<number> {
