@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Router, Switch, Route, useLocation } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
+import { useHashAddress } from './routes/use-hash-address.ts';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
 import type { Places } from '#feature-kit/places.ts';
 import { SyncProvider, useObservable, useSessionState } from '#sync/react/hooks.tsx';
@@ -28,7 +28,7 @@ export function App(): ReactNode {
   return (
     <ErrorBoundary>
       <FeaturesProvider features={features}>
-        <Router hook={useHashLocation} aroundNav={withTransition}>
+        <Router hook={useHashAddress} aroundNav={withTransition}>
           <OnceDrawn />
           <Screens />
         </Router>
