@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { Button } from '#ui/theme/button.tsx';
+import { useDrawnCount } from '#ui/layout/use-drawn-count.ts';
 import { useNow } from '#ui/time/use-now.ts';
 import { HitRow } from './hit-row.tsx';
 import type { Kind } from './index/kinds.ts';
@@ -32,13 +33,14 @@ export const HitGroup = memo(function HitGroup({ group: { kind, count, hits }, e
   const id = useId();
   const formats = useFormats(event);
   const now = useNow(30_000);
+  const { count: drawn } = useDrawnCount(hits.length);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={styles.kind}>
         {t(titles[kind])} <span className={styles.count}>{count}</span>
       </h2>
       <ul className={styles.hits}>
-        {hits.map((hit) => (
+        {hits.slice(0, drawn).map((hit) => (
           <li key={hit.row.id}>
             <HitRow hit={hit} formats={formats} now={now} />
           </li>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { OutboxEntry } from '#db/records.ts';
@@ -15,6 +15,7 @@ import { ReplyButton, ThreadView } from '#features/chat/thread/thread-view.tsx';
 import type { ChatPage, Drafts } from '../use-chat.ts';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'wouter';
+import { useDrawnCount } from '#ui/layout/use-drawn-count.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { pathOfThread } from '../paths.ts';
 
@@ -32,7 +33,7 @@ interface ChatListProps {
   onReply: (post: StoredPost, button: HTMLElement) => void;
 }
 
-/** More than a phone shows at once; the rest of a page follows, and delays neither these nor a tap. */
+/** More than a phone shows at once: a thread is higher than other rows. */
 const drawnAtFirst = 6;
 
 /** One page of threads, newest first, with the days and the last visit between them. Give it a key per page. */
@@ -41,8 +42,7 @@ export function ChatList({ shown, setting, drafts, list, homeless, isPane, curre
   const { threads, refused } = shown;
   // Posts that arrive later slide in.
   const [atFirst] = useState(() => new Set(threads.map(({ post }) => post.id)));
-  const [drawn, setDrawn] = useState(drawnAtFirst);
-  useEffect(() => startTransition(() => setDrawn(Infinity)), []);
+  const { count: drawn } = useDrawnCount(threads.length, drawnAtFirst);
   const { formats, now, isNew, actor } = setting;
   const dayOf = ({ post }: Thread): string => formats.dayKey(post.createdAt);
   const refusedIn = (id: string): OutboxEntry[] => refused.filter(({ threadId }) => threadId === id).map(({ entry }) => entry);

@@ -1,25 +1,23 @@
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useDrawnCount } from '#ui/layout/use-drawn-count.ts';
 import type { Day, Listed } from './agenda.tsx';
 import { drawnDays } from './drawn-days.ts';
 
 interface DrawnDays<E extends Listed> {
   readonly drawn: readonly Day<E>[];
-  /** Draws all rows at once, for a target that may be missing. */
   readonly drawAll: () => void;
 }
 
-/** Scrolls to the row `opensAt` of `content` once, and draws the rows in steps, so that a long list delays neither the first ones nor a tap. */
+/** Scrolls to the row `opensAt` of `content` once, and draws the rows from it on in steps. */
 export function useDrawnDays<E extends Listed>(
   content: RefObject<HTMLElement | null>,
   days: readonly Day<E>[],
   opensAt: string | undefined,
 ): DrawnDays<E> {
   const [opened] = useState(opensAt);
-  const [step, setStep] = useState(0);
-  const { days: drawn, start, isAll } = drawnDays(days, opened, step);
-  useEffect(() => {
-    if (!isAll) startTransition(() => setStep(step + 1));
-  }, [isAll, step]);
+  const length = days.reduce((sum, { entries }) => sum + entries.length, 0);
+  const { count, drawAll } = useDrawnCount(length);
+  const { days: drawn, start } = drawnDays(days, opened, count);
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (opened === undefined) return;
@@ -28,5 +26,5 @@ export function useDrawnDays<E extends Listed>(
     content.current?.querySelector(`[data-entry="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
     place.current = scrollY;
   }, [content, opened, start]);
-  return { drawn, drawAll: () => setStep(Infinity) };
+  return { drawn, drawAll };
 }
