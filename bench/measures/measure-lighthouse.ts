@@ -71,7 +71,7 @@ export async function measureLighthouse({ runs }: { runs: number }): Promise<str
       );
       const shift = median(results.map(({ audits }) => Number(audits['cumulative-layout-shift']?.displayValue ?? 0)));
       const shown = results[0]?.audits['largest-contentful-paint']?.displayValue ?? '';
-      const blocked = median(results.map(({ audits }) => Number(audits['total-blocking-time']?.numericValue ?? 0)));
+      const blocked = median(results.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? 0));
       const index = median(results.map(({ environment }) => environment.benchmarkIndex));
       rows.push([start.name, ...scores.map(String), String(shift), shown, `${rounded(blocked)} ms`, rounded(index)]);
       console.error(`${rows.at(-1)?.join(' | ')}: ${faultsOf(results).join('; ') || 'no failed audit'}`);
