@@ -44,7 +44,7 @@ const runs = Number(values.runs);
 const parts: string[] = [];
 
 if (!['scale', 'doors', 'edge', 'search'].includes(values.only ?? '')) {
-  // Around a page the shell draws nothing, which would take processor time from it: a phone has a graphics processor for that.
+  // The shell draws no window, which would take processor time from the page: a phone has a graphics processor for its own.
   const browserPath = findShell() ?? (await findBrowser());
   if (browserPath === undefined) throw new Error(noBrowser);
   process.env['CHROMIUM'] = browserPath;
