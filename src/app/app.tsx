@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Router, Switch, Route, useLocation } from 'wouter';
-import { useHashAddress } from './routes/use-hash-address.ts';
+import { Switch, Route, useLocation } from 'wouter';
+import { AddressRouter } from './routes/address-router.tsx';
 import { FeaturesProvider } from '#feature-kit/features.tsx';
 import type { Places } from '#feature-kit/places.ts';
 import { SyncProvider, useObservable, useSessionState } from '#sync/react/hooks.tsx';
@@ -12,7 +12,6 @@ import { drawn } from '#feature-kit/drawn.ts';
 import { LoadingScreen } from './start/loading-screen.tsx';
 import { OutsidePage } from './routes/outside-page.tsx';
 import { at, routesOf, screenOf } from './routes/routes.tsx';
-import { withTransition } from './routes/with-transition.ts';
 import { useDestination } from './routes/use-destination.ts';
 import { SignedIn } from './signed-in.tsx';
 import { Toaster } from './shell/toaster-place.tsx';
@@ -22,16 +21,19 @@ const places = Object.assign({}, ...features.map((feature) => feature.places)) a
 const routes = routesOf(features);
 const outside = routes.filter((route) => route.outside);
 
+/** One element: the frame of the screens is not drawn again for another screen. */
+const signedIn = <SignedIn />;
+
 const Afterwards = lazyComponent(async () => (await import('./deferred/afterwards.tsx')).Afterwards, 'silent');
 
 export function App(): ReactNode {
   return (
     <ErrorBoundary>
       <FeaturesProvider features={features}>
-        <Router hook={useHashAddress} aroundNav={withTransition}>
+        <AddressRouter>
           <OnceDrawn />
           <Screens />
-        </Router>
+        </AddressRouter>
       </FeaturesProvider>
       <Toaster />
     </ErrorBoundary>
@@ -70,7 +72,7 @@ function Screens(): ReactNode {
     case 'signed-in':
       return (
         <SyncProvider key={state.client.db.name} client={state.client}>
-          <SignedIn />
+          {signedIn}
           {joinCode !== null && <places.join key={joinCode} code={joinCode} onClose={forgetJoinCode} />}
         </SyncProvider>
       );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, startTransition, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useActiveEvent, useObservable, useRefresh, useSync } from '#sync/react/hooks.tsx';
@@ -9,6 +9,7 @@ import { ScreenRefresh, useScreenRefreshes } from '#ui/refresh/screen-refresh.ts
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
 import { classes } from '#ui/theme/classes.ts';
 import { drawn } from '#feature-kit/drawn.ts';
+import { AskedPath } from '../routes/address-router.tsx';
 import { ClockNote } from './clock-note.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useBrowserSignals } from './use-browser-signals.ts';
@@ -40,39 +41,55 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const badges = useBadges(event?.id);
   const wide = useMediaQuery(wideWindow);
   const [menuOpen, setMenuOpen] = useState(false);
-  const [location] = useLocation();
+  // Drawn in short tasks: it has as many links as some screens.
+  const openMenu = (): void => startTransition(() => setMenuOpen(true));
   const main = useRef<HTMLElement>(null);
-  const aside = useRef<HTMLDivElement>(null);
-  useScrollMemory(pathBelow(location));
-  useCurrentInSight(aside, `${location} ${wide} ${sections.length}`);
   return (
     <ScreenRefresh value={screenRefresh}>
       <InstallBanner />
-      <Header
-        menuOpen={menuOpen}
-        badges={badges}
-        onMenu={wide ? undefined : () => setMenuOpen(true)}
-        onSkip={() => main.current?.focus()}
-      />
+      <Header menuOpen={menuOpen} badges={badges} onMenu={wide ? undefined : openMenu} onSkip={() => main.current?.focus()} />
       <div className={classes(styles.body, !wide && styles.withBar)}>
-        {wide ? (
-          <div ref={aside} className={styles.aside}>
-            <SideMenu event={event} sections={sections} badges={badges} />
-          </div>
-        ) : (
-          menuOpen && <MenuDrawer event={event} sections={sections} badges={badges} onClose={() => setMenuOpen(false)} />
-        )}
+        <AskedPath>
+          {wide ? (
+            <Aside event={event} sections={sections} badges={badges} />
+          ) : (
+            menuOpen && <MenuDrawer event={event} sections={sections} badges={badges} onClose={() => setMenuOpen(false)} />
+          )}
+        </AskedPath>
         <main ref={main} tabIndex={-1} className={styles.main}>
           <StorageNotes />
           <ClockNote />
           <Pulled onRefresh={screenRefresh.run}>
-            <ErrorBoundary place={location}>{children}</ErrorBoundary>
+            <ScreenPlace>{children}</ScreenPlace>
           </Pulled>
         </main>
-        {!wide && <BottomBar sections={sections} badges={badges} menuOpen={menuOpen} onMore={() => setMenuOpen(true)} />}
+        {!wide && (
+          <AskedPath>
+            <BottomBar sections={sections} badges={badges} menuOpen={menuOpen} onMore={openMenu} />
+          </AskedPath>
+        )}
       </div>
     </ScreenRefresh>
   );
+}
+
+/** The menu next to the content. */
+function Aside(props: ComponentProps<typeof SideMenu>): ReactNode {
+  const [path] = useLocation();
+  const aside = useRef<HTMLDivElement>(null);
+  useCurrentInSight(aside, `${path} ${props.sections.length}`);
+  return (
+    <div ref={aside} className={styles.aside}>
+      <SideMenu {...props} />
+    </div>
+  );
+}
+
+/** A component of its own: the header and the menu are not drawn again for another screen. */
+function ScreenPlace({ children }: { children: ReactNode }): ReactNode {
+  const [path] = useLocation();
+  useScrollMemory(pathBelow(path));
+  return <ErrorBoundary place={path}>{children}</ErrorBoundary>;
 }
 
 /** A component of its own: the header and the menu are not drawn again for it. */
