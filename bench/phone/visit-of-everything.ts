@@ -95,6 +95,7 @@ async function openPage(page: Page, path: ScreenPath, number: number): Promise<v
 
 async function openThread(page: Page, id: string): Promise<void> {
   await page.goto(`/#/chat/thread/${id}`);
+  await expectScreen(page, t('chat.thread'));
   await expectShown(page.getByRole('list', { name: t('chat_item.replies') }));
 }
 

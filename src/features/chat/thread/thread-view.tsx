@@ -7,6 +7,7 @@ import type { OutboxEntry } from '#db/records.ts';
 import { Refused } from '#commands/refused.tsx';
 import { NotHere } from '#feature-kit/outside/not-here.tsx';
 import { useFetched } from '#sync/react/use-window.ts';
+import { useDrawnCount } from '#ui/layout/use-drawn-count.ts';
 import { Spinner } from '#ui/loading/spinner.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { classes } from '#ui/theme/classes.ts';
@@ -116,6 +117,7 @@ function Replies(now: Pick<ThreadViewProps, 'thread' | 'setting'>): ReactNode {
     );
     return { linked: linked && <PostRow post={linked} small setting={own} />, replies: replies.map(row) };
   }, [more, setting, linked, replies]);
+  const { count: drawn } = useDrawnCount(replies.length, replies.length);
   if (replies.length === 0 && floor === 0) return null;
   return (
     <div className={styles.replies}>
@@ -128,7 +130,7 @@ function Replies(now: Pick<ThreadViewProps, 'thread' | 'setting'>): ReactNode {
           </Button>
         </div>
       )}
-      <ul aria-label={t('chat_item.replies')}>{rows.replies}</ul>
+      <ul aria-label={t('chat_item.replies')}>{rows.replies.slice(replies.length - drawn)}</ul>
     </div>
   );
 }
