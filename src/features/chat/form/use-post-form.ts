@@ -45,7 +45,8 @@ export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted 
   const [chosen, setChosen] = useState(nobody);
   const mentioned = mentionsIn(draft);
   const read = useLive((db) => (mentioned.length === 0 ? nobody : peopleOf(db, eventId, mentioned)), [eventId, mentioned.join(' ')]);
-  const nameOf = (userId: number): string => personName(t, read?.get(userId) ?? chosen.get(userId));
+  // The device may not hold a chosen person of a big event yet, and would return a stand-in.
+  const nameOf = (userId: number): string => personName(t, chosen.get(userId) ?? read?.get(userId));
   const content = shownDraft(draft, nameOf);
   const over = mentioned.length > limits.mentions && t('chat_create.too_many_mentions', { number: limits.mentions });
   const form = useForm({

@@ -161,5 +161,7 @@ test('offers people of a big event whom the device does not hold, and names them
   await waitFor(() => expect(options()).toEqual(['BBBen Berg', 'BBenno']));
   expect(server.calls()).toEqual(['search?list=participants&text=ben']);
   await user.click(screen.getByRole('option', { name: /Benno/ }));
+  // The device looks for the person.
+  await changeRemotely(() => db.mirror('participants').put(participant(31, 'Bo')));
   expect((await field()).value).toBe('Hi @Benno ');
 });
