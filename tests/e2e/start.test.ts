@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inTier } from '../setup/tier.ts';
-import { expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
+import { expectIdle, expectLevel, expectScreen, expectShown, expectSoon } from './harness/expectations.ts';
 import { eventTitle, loginOf, type Person, workerReady, signIn } from './harness/people.ts';
 import { setUp } from './harness/set-up.ts';
 import { t } from './harness/texts.ts';
@@ -120,6 +120,7 @@ describe.each(inTier({ gate: [], full: ['a start on a slow phone'] }))('%s', () 
   it.each<[Person, path: string, title: string]>([
     ['anna', '/#/home', eventTitle],
     ['anna', '/#/pictures', t('photos.title')],
+    ['anna', '/#/schedule', t('schedule.title')],
     ['orga', '/#/admin/general', t('admin_general.title')],
   ])('draws the first screen of %s at %s without a layout shift', async (person, path, title) => {
     const { page } = await prepare(person);
@@ -131,6 +132,8 @@ describe.each(inTier({ gate: [], full: ['a start on a slow phone'] }))('%s', () 
     await page.reload();
     await expectScreen(page, title);
     await page.locator('[data-coming]').waitFor({ state: 'detached' });
+    // The rows of a list are drawn in steps before the engine is loaded.
+    await expectIdle(page);
     expect(await page.evaluate(shifts)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** More than a phone shows at once. */
-const screenful = 9;
+export const screenful = 9;
 const perStep = 18;
 
 interface DrawnCount {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnDays } from './drawn-days.ts';
+import { drawnDays, openedDay } from './drawn-days.ts';
 
 const entry = (id: string) => ({ id, eventId: 1, title: id, startDate: '', endDate: '', locationName: '', locationUrl: null });
 
@@ -28,4 +28,17 @@ test('draws the rows below first, then those above, and keeps what is drawn', ()
   expect(steps[1]?.at(-1)).toBe('c11');
   expect(steps[3]).toHaveLength(36);
   expect(drawnDays(days, 'b6', 36)).toEqual({ days, start: 0 });
+});
+
+test('begins with the day of the opened row, unless many rows are above it', () => {
+  expect(openedDay(days, 'b6')).toEqual({ from: 'b0', above: 6 });
+  expect(openedDay(days, 'b0')).toEqual({ from: 'b0', above: 0 });
+  const long = [{ day: 'a', entries: Array.from({ length: 30 }, (_, index) => entry(`${index}`)) }];
+  expect(openedDay(long, '18')).toEqual({ from: '0', above: 18 });
+  expect(openedDay(long, '19')).toEqual({ from: '19', above: 0 });
+});
+
+test('begins with the first day without an opened row, and for an unknown one', () => {
+  expect(openedDay(days, undefined)).toEqual({ from: undefined, above: 0 });
+  expect(openedDay(days, 'gone')).toEqual({ from: 'gone', above: 0 });
 });

@@ -19,3 +19,25 @@ export function drawnDays<E extends Listed>(days: readonly Day<E>[], id: string 
   const cut = days.map(({ day, entries }) => ({ day, entries: entries.filter((entry) => drawn.has(entry)) }));
   return { days: cut.filter(({ entries }) => entries.length > 0), start };
 }
+
+/** A day with more rows above the opened one begins with that one: drawing them all would delay it. */
+const mostAbove = 18;
+
+interface Opened {
+  /** The row from which on rows are drawn at first. */
+  readonly from: string | undefined;
+  /** The number of rows between that one and the opened one. */
+  readonly above: number;
+}
+
+/**
+ * Returns where to begin the first drawing: at the start of the opened row's day. Rows that are added above a drawn row of the same day
+ * move the box of the day. The person sees no change, but browsers count it as a layout shift.
+ */
+export function openedDay<E extends Listed>(days: readonly Day<E>[], id: string | undefined): Opened {
+  for (const { entries } of days) {
+    const above = entries.findIndex((entry) => entry.id === id);
+    if (above > 0 && above <= mostAbove) return { from: entries[0]?.id, above };
+  }
+  return { from: id, above: 0 };
+}

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useDrawnCount } from '#ui/layout/use-drawn-count.ts';
+import { screenful, useDrawnCount } from '#ui/layout/use-drawn-count.ts';
 import type { Day, Listed } from './agenda.tsx';
-import { drawnDays } from './drawn-days.ts';
+import { drawnDays, openedDay } from './drawn-days.ts';
 
 interface DrawnDays<E extends Listed> {
   readonly drawn: readonly Day<E>[];
@@ -16,8 +16,9 @@ export function useDrawnDays<E extends Listed>(
 ): DrawnDays<E> {
   const [opened] = useState(opensAt);
   const length = days.reduce((sum, { entries }) => sum + entries.length, 0);
-  const { count, drawAll } = useDrawnCount(length);
-  const { days: drawn, start } = drawnDays(days, opened, count);
+  const [{ from, above }] = useState(() => openedDay(days, opened));
+  const { count, drawAll } = useDrawnCount(length, screenful + above);
+  const { days: drawn, start } = drawnDays(days, from, count);
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (opened === undefined) return;
