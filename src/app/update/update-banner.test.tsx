@@ -27,7 +27,7 @@ beforeEach(async () => {
     import('./use-update-when-behind.ts'),
     import('#sync/react/hooks.tsx'),
   ]);
-  await registerWorker();
+  await registerWorker(Promise.resolve());
   const Page = (): ReactNode => {
     useUpdateWhenBehind();
     return <UpdateBanner />;

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { observed } from '#lib/observable.ts';
 import { drainLockPrefix, skipWaitingMessage } from '#sync/device/worker-messages.ts';
+import type { SyncClient } from '#sync/engine/client.ts';
+import { initialStatus } from '#sync/engine/status.ts';
+import type { SessionState } from '#sync/session/session-state.ts';
 
 class PlayedWorker extends EventTarget {
   state: ServiceWorkerState;
@@ -45,6 +49,7 @@ const { locks } = navigator;
 const reload = vi.fn<() => void>();
 let container: PlayedContainer;
 let worker: typeof import('./worker.ts');
+const rows = Promise.resolve();
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] });
@@ -63,9 +68,42 @@ const offered = () => worker.updateReady.get();
 async function offering(): Promise<PlayedWorker> {
   const waiting = new PlayedWorker('installed');
   container.registration.waiting = waiting;
-  await worker.registerWorker();
+  await worker.registerWorker(rows);
   return waiting;
 }
+
+describe('the first worker', () => {
+  const never = new Promise(() => {});
+
+  beforeEach(() => (container.controller = null));
+
+  test('is registered once the device has the rows of a person', async () => {
+    const status = observed(initialStatus);
+    const state = observed<SessionState>({ status: 'signed-out', unsentOf: [] });
+    const registered = worker.registerWorker(worker.rowsOf(state));
+    state.set({ status: 'signed-in', userId: 1, client: { status } as unknown as SyncClient });
+    await Promise.resolve();
+    expect(container.register).not.toHaveBeenCalled();
+    status.set({ ...initialStatus, upToDateAt: 1 });
+    await registered;
+    expect(container.register).toHaveBeenCalledOnce();
+  });
+
+  test('is registered after five seconds if nobody signs in', async () => {
+    const registered = worker.registerWorker(never);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(container.register).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await registered;
+    expect(container.register).toHaveBeenCalledOnce();
+  });
+
+  test('has been there before: a later start registers at once', async () => {
+    container.controller = new PlayedWorker('activated');
+    await worker.registerWorker(never);
+    expect(container.register).toHaveBeenCalledOnce();
+  });
+});
 
 describe('a new version is offered if it', () => {
   test('waits when the page is opened', async () => {
@@ -74,7 +112,7 @@ describe('a new version is offered if it', () => {
   });
 
   test('is found while the page is open, once it is installed', async () => {
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     const found = container.registration.finds();
     expect(offered()).toBe(false);
     found.becomes('installed');
@@ -82,7 +120,7 @@ describe('a new version is offered if it', () => {
   });
 
   test('was activated by another tab, without a reload of this one', async () => {
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([true, []]);
   });
@@ -91,7 +129,7 @@ describe('a new version is offered if it', () => {
 describe('a page older than the first worker', () => {
   test('is offered the version that another tab has activated since', async () => {
     container.controller = null;
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     container.takenOver();
     expect(offered()).toBe(false);
     container.takenOver();
@@ -101,13 +139,13 @@ describe('a page older than the first worker', () => {
 
 describe('nothing is offered', () => {
   test('if no version waits', async () => {
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     expect(offered()).toBe(false);
   });
 
   test('by the very first worker, which takes over a page without one', async () => {
     container.controller = null;
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     container.registration.finds().becomes('installed');
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([false, []]);
@@ -115,7 +153,7 @@ describe('nothing is offered', () => {
 
   test('by the very first worker if it takes over before its installation is noted', async () => {
     container.controller = null;
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     const first = container.registration.finds();
     container.takenOver();
     first.becomes('installed');
@@ -130,7 +168,7 @@ describe('nothing is offered', () => {
 
   test('if the browser has no workers', async () => {
     vi.stubGlobal('navigator', { locks });
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     await worker.lookForUpdate();
     expect(offered()).toBe(false);
   });
@@ -139,14 +177,14 @@ describe('nothing is offered', () => {
     const told = vi.spyOn(console, 'info').mockImplementation(() => {});
     const error = new TypeError('no network');
     container.register.mockRejectedValue(error);
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     expect([offered(), told.mock.lastCall?.at(-1)]).toEqual([false, error]);
   });
 });
 
 test('the first worker is registered again half a minute after its installation or registration failed', async () => {
   container.controller = null;
-  await worker.registerWorker();
+  await worker.registerWorker(rows);
   for (const times of [2, 3]) {
     container.registration.finds().becomes('redundant');
     await vi.advanceTimersByTimeAsync(30_000);
@@ -167,7 +205,7 @@ test('the first worker is registered again half a minute after its installation 
 describe('the check for a new version', () => {
   test('runs every hour', async () => {
     const { update } = container.registration;
-    await worker.registerWorker();
+    await worker.registerWorker(rows);
     await vi.advanceTimersByTimeAsync(3_599_999);
     expect(update).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -275,7 +313,7 @@ describe('during a drain the new version', () => {
 test('a page that enforces Trusted Types loads no other script', async () => {
   const createPolicy = vi.fn<(name: string, rules: { createScriptURL(url: string): string }) => object>((_name, rules) => rules);
   vi.stubGlobal('trustedTypes', { createPolicy });
-  await worker.registerWorker();
+  await worker.registerWorker(rows);
   const [name, rules] = createPolicy.mock.calls[0]!;
   expect([name, container.register.mock.calls[0]?.[0]]).toEqual([
     'event-companion',

@@ -1,6 +1,8 @@
-import { observed } from '#lib/observable.ts';
+import { type Observable, observed, valueThat } from '#lib/observable.ts';
+import { pause } from '#lib/pause.ts';
 import { scriptUrl } from '#lib/script-url.ts';
 import { drainLockPrefix, skipWaitingMessage } from '#sync/device/worker-messages.ts';
+import type { SessionState } from '#sync/session/session-state.ts';
 
 const updateEvery = 3_600_000;
 
@@ -8,6 +10,8 @@ const updateEvery = 3_600_000;
 const drainPatience = 10_000;
 /** A browser may keep the old worker alive for half a minute; a reload need not wait that long (ms). */
 const takeoverPatience = 5_000;
+/** The longest time (ms) for which a first visit installs nothing. */
+const firstPause = 5_000;
 /** The time (ms) until the first worker is registered again: one file that the network lost ends its installation. */
 const secondTryAfter = 30_000;
 /** The time (ms) for which a postponed version is not offered. */
@@ -23,10 +27,20 @@ let hasRequestedReload = false;
 
 const workerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
 
-/** Registers the service worker and watches for new versions. Without one the app needs the network. */
-export async function registerWorker(): Promise<void> {
+/** Resolves when somebody is signed in and the device has their rows. */
+export async function rowsOf(state: Observable<SessionState>): Promise<void> {
+  const session = await valueThat(state, ({ status }) => status === 'signed-in');
+  if (session.status === 'signed-in') await valueThat(session.client.status, ({ upToDateAt }) => upToDateAt !== null);
+}
+
+/**
+ * Registers the service worker and watches for new versions. Without one the app needs the network. The first one installs hundreds of
+ * files, which would delay the sign-in and the first load, so it waits for `rows`, or a few seconds.
+ */
+export async function registerWorker(rows: Promise<unknown>): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container) return;
+  if (container.controller === null) await Promise.race([rows, pause(firstPause)]);
   let controlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (hasRequestedReload) location.reload();
