@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
 
 export interface Query<Answer> {
@@ -18,7 +18,7 @@ export interface Query<Answer> {
  */
 export function useQuery<Answer>(path: string, answer: z.ZodMiniType<Answer>, pause = 0): Query<Answer> {
   const client = useSync();
-  const offline = useSyncStatus().connection === 'offline';
+  const offline = useIsOffline();
   const [data, setData] = useState<Answer | null>(null);
   const [error, setError] = useState<Outcome | null>(null);
   const [round, setRound] = useState(0);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
-import { useStatusOf } from '#sync/react/hooks.tsx';
+import { useIsOffline } from '#sync/react/hooks.tsx';
 import type { Fetching } from '#sync/react/use-window.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
@@ -45,7 +45,7 @@ interface OutsidePageProps extends Pick<NotHereProps, 'state' | 'text'> {
 /** Below the rows of a page that is not kept level as a whole. */
 export function OutsidePage({ at, formats, ...rest }: OutsidePageProps): ReactNode {
   const { t } = useTranslation();
-  const isOffline = useStatusOf('connection') === 'offline';
+  const isOffline = useIsOffline();
   if (at === null) return <NotHere {...rest} />;
   if (isOffline) return <p className={styles.brief}>{t('outside.page_as_of', { time: formats.dateTime(at) })}</p>;
   return <NotHere {...rest} coming={null} />;

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { BackLink } from '#feature-kit/back-link.tsx';
 import type { EventRow } from '#contract/resources/events.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
-import { useMe, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useIsOffline, useMe, useSync } from '#sync/react/hooks.tsx';
 import { FormError } from '#ui/forms/field-error.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
@@ -27,7 +27,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [, navigate] = useLocation();
-  const offline = useSyncStatus().connection === 'offline';
+  const offline = useIsOffline();
   const inNoEvent = useMe()?.activeEventId === null;
   const [search, setSearch] = useState('');
   const [date, setDate] = useState('');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EventPage } from '#contract/endpoints/admin-events.ts';
-import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { readPage, type EventQuery } from './event-calls.ts';
 
@@ -19,7 +19,7 @@ interface ServerEvents {
 /** Requests one page of all events: at once, after a pause when the search changes, and when the network is back. */
 export function useEventPage({ page, search, date }: EventQuery): ServerEvents {
   const client = useSync();
-  const offline = useSyncStatus().connection === 'offline';
+  const offline = useIsOffline();
   const [found, setFound] = useState<EventPage | null>(null);
   const [failed, setFailed] = useState<Outcome | null>(null);
   const latestCall = useRef(0);

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { EventRow } from '#contract/resources/events.ts';
 import { may } from '#contract/roles.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
-import { useActiveEvent, useActor, useRefresh, useStatusOf } from '#sync/react/hooks.tsx';
+import { useActiveEvent, useActor, useIsOffline, useRefresh } from '#sync/react/hooks.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Pagination } from '#ui/layout/pagination.tsx';
 import { refreshToast } from '#ui/refresh/refresh-toast.ts';
@@ -48,7 +48,7 @@ function Directory({ event, page, refreshes }: { event: EventRow; page: number; 
   const deferredSearch = useDeferredValue(search);
   const mirrored = useMirroredPage(event.id, page, deferredSearch);
   const isBig = mirrored !== undefined && mirrored.outOf !== null;
-  const isOffline = useStatusOf('connection') === 'offline';
+  const isOffline = useIsOffline();
   const [removals, setRemovals] = useState(0);
   const server = useServerPage({
     eventId: event.id,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { participantRow } from '#contract/resources/participants.ts';
-import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import type { Outcome } from '#sync/wire/transport.ts';
 import type { DirectoryPage } from './use-directory.ts';
 
@@ -37,7 +37,7 @@ interface PageQuery {
 /** Returns the server's page for the same search, requested a moment after the last change, and never without network. */
 export function useServerPage({ eventId, page, search, mirrored, refreshes, pause = debounce }: PageQuery): ServerPage {
   const client = useSync();
-  const offline = useSyncStatus().connection === 'offline';
+  const offline = useIsOffline();
   const path = `/api/event/${eventId}/participant?page=${page}&search=${encodeURIComponent(search)}`;
   const [received, setReceived] = useState<{ path: string; mirrored: string | undefined; result: ServerPage } | null>(null);
   const latestPath = useRef('');

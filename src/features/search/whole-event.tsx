@@ -5,7 +5,7 @@ import type { EventRow } from '#contract/resources/events.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
 import { clock } from '#i18n/clock.ts';
 import type { Found } from '#sync/exchange/outside-rows.ts';
-import { useStatusOf, useSync } from '#sync/react/hooks.tsx';
+import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import { useHidden } from '#sync/react/use-hidden.ts';
 import type { Outcome } from '#sync/wire/transport.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
@@ -40,7 +40,7 @@ interface WholeEventProps {
 export function WholeEvent({ event, text, kinds }: WholeEventProps): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
-  const isOffline = useStatusOf('connection') === 'offline';
+  const isOffline = useIsOffline();
   const hidden = useHidden();
   const [search, setSearch] = useState<Search | null>(null);
   const [busy, setBusy] = useState(false);

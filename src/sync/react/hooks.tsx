@@ -55,14 +55,19 @@ export function useSyncStatus(): SyncStatus {
   return useObservable(useSync().status);
 }
 
-/** Returns one part of the status. Renders only when that changes: a start changes the whole status several times. */
-export function useStatusOf<Name extends keyof SyncStatus>(name: Name): SyncStatus[Name] {
+/** Returns what `of` reads from the status. Renders only when that changes: a start changes the whole status several times. */
+export function useStatusBy<T>(of: (status: SyncStatus) => T): T {
   const { status } = useSync();
-  return useSyncExternalStore(status.subscribe, () => status.get()[name]);
+  return useSyncExternalStore(status.subscribe, () => of(status.get()));
 }
 
+export const useStatusOf = <Name extends keyof SyncStatus>(name: Name): SyncStatus[Name] => useStatusBy((status) => status[name]);
+
 /** Returns whether the server was reached last. */
-export const useOnline = (): boolean => useStatusOf('connection') === 'online';
+export const useOnline = (): boolean => useStatusBy(({ connection }) => connection === 'online');
+
+/** Returns whether the server was not reached last. Before the first answer a device is neither online nor offline. */
+export const useIsOffline = (): boolean => useStatusBy(({ connection }) => connection === 'offline');
 
 /** Returns the result of a live query over the device's database, `undefined` until the first result. */
 export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {

@@ -3,22 +3,28 @@ import type { RowId } from '#contract/resource.ts';
 import { readCursor, windowedIn } from '../exchange/cursor.ts';
 import type { Fetched, OutsideRows } from '../exchange/outside-rows.ts';
 import type { Outcome } from '../wire/transport.ts';
+import type { SyncClient } from '../engine/client.ts';
 import type { DeviceWindow } from '../mirror/windows.ts';
 import { type OutsidePage, windowOf } from '../exchange/window-pages.ts';
-import { useLive, useStatusOf, useSync } from './hooks.tsx';
+import { useIsOffline, useLive, useStatusBy, useSync } from './hooks.tsx';
 
-/** Returns whether this device holds only windows of some lists. A whole mirror has no query for it, and renders once. */
+/** Their databases were asked for windows already: a list asks for each of its rows. */
+const asked = new WeakSet<SyncClient>();
+
+/** Returns whether this device holds only windows of some lists. Until that is known, the mirror is shown as it is. */
 export function useIsWindowed(): boolean {
   const client = useSync();
-  const windowed = useStatusOf('windowed');
-  const isKnown = windowed !== undefined;
   useEffect(() => {
-    if (isKnown) return;
-    // Before the engine is loaded; without an answer the mirror is shown as it is.
-    const note = async (): Promise<void> => client.note({ windowed: windowedIn((await readCursor(client.db))?.windows) });
-    void note().catch(() => undefined);
-  }, [client, isKnown]);
-  return isKnown && windowed !== '';
+    // The engine, once it is loaded, notes it too.
+    if (client.status.get().windowed !== undefined || asked.has(client)) return;
+    asked.add(client);
+    const note = async (): Promise<void> => {
+      const windowed = windowedIn((await readCursor(client.db))?.windows);
+      if (client.status.get().windowed === undefined) client.note({ windowed });
+    };
+    void note().catch(() => asked.delete(client));
+  }, [client]);
+  return useStatusBy(({ windowed }) => windowed !== undefined && windowed !== '');
 }
 
 /** Returns the window of an event on this device; undefined if it holds the event whole. */
@@ -39,7 +45,7 @@ export type Fetching =
  */
 export function useFetched(key: string | null, fetch: (outside: OutsideRows) => Promise<Fetched>): Fetching {
   const client = useSync();
-  const isOffline = useStatusOf('connection') === 'offline';
+  const isOffline = useIsOffline();
   const [round, setRound] = useState(0);
   const [last, setLast] = useState<{ readonly key: string; readonly result: Fetched } | null>(null);
   const fetchNow = useEffectEvent(fetch);

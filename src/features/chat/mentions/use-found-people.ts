@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Participant, participants } from '#contract/resources/participants.ts';
-import { useStatusOf, useSync } from '#sync/react/hooks.tsx';
+import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import { useIsWindowed } from '#sync/react/use-window.ts';
 
 /** The time (ms) without a key press before the server is asked, and the fewest letters. */
@@ -13,7 +13,7 @@ const nobody: readonly Participant[] = [];
 export function useFoundPeople(eventId: number, letters: string | null): readonly Participant[] {
   const client = useSync();
   const isWindowed = useIsWindowed();
-  const isOffline = useStatusOf('connection') === 'offline';
+  const isOffline = useIsOffline();
   const [found, setFound] = useState(nobody);
   const words = letters?.trim() ?? '';
   const isAsked = isWindowed && !isOffline && words.length >= fewest;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Device, listDevices, signOutDevice, signOutOthers } from '#contract/endpoints/devices.ts';
-import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
+import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import { errorCodeOf, type Outcome } from '#sync/wire/transport.ts';
 
 interface Devices {
@@ -17,7 +17,7 @@ interface Devices {
 /** Returns the sessions of the person, requested at once and when the network is back. */
 export function useDevices(): Devices {
   const client = useSync();
-  const offline = useSyncStatus().connection === 'offline';
+  const offline = useIsOffline();
   const [list, setList] = useState<readonly Device[] | null>(null);
   const [failed, setFailed] = useState<Outcome | null>(null);
   const [round, setRound] = useState(0);
