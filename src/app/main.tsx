@@ -56,5 +56,5 @@ async function show(): Promise<void> {
   session.work();
   drawn.set(true);
   void loadErrorTexts();
-  void import('./update/worker.ts').then(({ registerWorker, rowsOf }) => registerWorker(rowsOf(session.state)));
+  void import('./update/worker.ts').then(({ registerWorker }) => registerWorker(session.state));
 }

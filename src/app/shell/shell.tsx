@@ -59,9 +59,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         <main ref={main} tabIndex={-1} className={styles.main}>
           <StorageNotes />
           <ClockNote />
-          <Pulled onRefresh={screenRefresh.run}>
-            <ScreenPlace>{children}</ScreenPlace>
-          </Pulled>
+          <Content onRefresh={screenRefresh.run}>{children}</Content>
         </main>
         {!wide && (
           <AskedPath>
@@ -86,13 +84,12 @@ function Aside(props: ComponentProps<typeof SideMenu>): ReactNode {
 }
 
 /** A component of its own: the header and the menu are not drawn again for another screen. */
-function ScreenPlace({ children }: { children: ReactNode }): ReactNode {
+function Content({ onRefresh, children }: { onRefresh: () => Promise<void>; children: ReactNode }): ReactNode {
   const [path] = useLocation();
   useScrollMemory(pathBelow(path));
-  return <ErrorBoundary place={path}>{children}</ErrorBoundary>;
-}
-
-/** A component of its own: the header and the menu are not drawn again for it. */
-function Pulled(props: { onRefresh: () => Promise<void>; children: ReactNode }): ReactNode {
-  return <PullToRefresh {...props} isReady={useObservable(drawn)} />;
+  return (
+    <PullToRefresh onRefresh={onRefresh} isReady={useObservable(drawn)}>
+      <ErrorBoundary place={path}>{children}</ErrorBoundary>
+    </PullToRefresh>
+  );
 }

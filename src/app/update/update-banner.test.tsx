@@ -5,6 +5,7 @@ import { startTexts } from '#tests/fixtures/texts.ts';
 import { user } from '#tests/fixtures/user.ts';
 import { observed } from '#lib/observable.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
+import type { SessionState } from '#sync/session/session-state.ts';
 import { initialStatus } from '#sync/engine/status.ts';
 
 const installed = () => Object.assign(new EventTarget(), { state: 'installed' });
@@ -27,7 +28,7 @@ beforeEach(async () => {
     import('./use-update-when-behind.ts'),
     import('#sync/react/hooks.tsx'),
   ]);
-  await registerWorker(Promise.resolve());
+  await registerWorker(observed<SessionState>({ status: 'starting' }));
   const Page = (): ReactNode => {
     useUpdateWhenBehind();
     return <UpdateBanner />;

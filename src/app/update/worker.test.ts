@@ -49,7 +49,8 @@ const { locks } = navigator;
 const reload = vi.fn<() => void>();
 let container: PlayedContainer;
 let worker: typeof import('./worker.ts');
-const rows = Promise.resolve();
+const status = observed({ ...initialStatus, upToDateAt: 1 });
+const signedIn = observed<SessionState>({ status: 'signed-in', userId: 1, client: { status } as unknown as SyncClient });
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval'] });
@@ -68,29 +69,29 @@ const offered = () => worker.updateReady.get();
 async function offering(): Promise<PlayedWorker> {
   const waiting = new PlayedWorker('installed');
   container.registration.waiting = waiting;
-  await worker.registerWorker(rows);
+  await worker.registerWorker(signedIn);
   return waiting;
 }
 
 describe('the first worker', () => {
-  const never = new Promise(() => {});
+  const signedOut = () => observed<SessionState>({ status: 'signed-out', unsentOf: [] });
 
   beforeEach(() => (container.controller = null));
 
   test('is registered once the device has the rows of a person', async () => {
-    const status = observed(initialStatus);
-    const state = observed<SessionState>({ status: 'signed-out', unsentOf: [] });
-    const registered = worker.registerWorker(worker.rowsOf(state));
-    state.set({ status: 'signed-in', userId: 1, client: { status } as unknown as SyncClient });
+    const loading = observed(initialStatus);
+    const state = signedOut();
+    const registered = worker.registerWorker(state);
+    state.set({ status: 'signed-in', userId: 1, client: { status: loading } as unknown as SyncClient });
     await Promise.resolve();
     expect(container.register).not.toHaveBeenCalled();
-    status.set({ ...initialStatus, upToDateAt: 1 });
+    loading.set({ ...initialStatus, upToDateAt: 1 });
     await registered;
     expect(container.register).toHaveBeenCalledOnce();
   });
 
   test('is registered after five seconds if nobody signs in', async () => {
-    const registered = worker.registerWorker(never);
+    const registered = worker.registerWorker(signedOut());
     await vi.advanceTimersByTimeAsync(4_999);
     expect(container.register).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -100,7 +101,7 @@ describe('the first worker', () => {
 
   test('has been there before: a later start registers at once', async () => {
     container.controller = new PlayedWorker('activated');
-    await worker.registerWorker(never);
+    await worker.registerWorker(signedOut());
     expect(container.register).toHaveBeenCalledOnce();
   });
 });
@@ -112,7 +113,7 @@ describe('a new version is offered if it', () => {
   });
 
   test('is found while the page is open, once it is installed', async () => {
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     const found = container.registration.finds();
     expect(offered()).toBe(false);
     found.becomes('installed');
@@ -120,7 +121,7 @@ describe('a new version is offered if it', () => {
   });
 
   test('was activated by another tab, without a reload of this one', async () => {
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([true, []]);
   });
@@ -129,7 +130,7 @@ describe('a new version is offered if it', () => {
 describe('a page older than the first worker', () => {
   test('is offered the version that another tab has activated since', async () => {
     container.controller = null;
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     container.takenOver();
     expect(offered()).toBe(false);
     container.takenOver();
@@ -139,13 +140,13 @@ describe('a page older than the first worker', () => {
 
 describe('nothing is offered', () => {
   test('if no version waits', async () => {
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     expect(offered()).toBe(false);
   });
 
   test('by the very first worker, which takes over a page without one', async () => {
     container.controller = null;
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     container.registration.finds().becomes('installed');
     container.takenOver();
     expect([offered(), reload.mock.calls]).toEqual([false, []]);
@@ -153,7 +154,7 @@ describe('nothing is offered', () => {
 
   test('by the very first worker if it takes over before its installation is noted', async () => {
     container.controller = null;
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     const first = container.registration.finds();
     container.takenOver();
     first.becomes('installed');
@@ -168,7 +169,7 @@ describe('nothing is offered', () => {
 
   test('if the browser has no workers', async () => {
     vi.stubGlobal('navigator', { locks });
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     await worker.lookForUpdate();
     expect(offered()).toBe(false);
   });
@@ -177,14 +178,14 @@ describe('nothing is offered', () => {
     const told = vi.spyOn(console, 'info').mockImplementation(() => {});
     const error = new TypeError('no network');
     container.register.mockRejectedValue(error);
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     expect([offered(), told.mock.lastCall?.at(-1)]).toEqual([false, error]);
   });
 });
 
 test('the first worker is registered again half a minute after its installation or registration failed', async () => {
   container.controller = null;
-  await worker.registerWorker(rows);
+  await worker.registerWorker(signedIn);
   for (const times of [2, 3]) {
     container.registration.finds().becomes('redundant');
     await vi.advanceTimersByTimeAsync(30_000);
@@ -205,7 +206,7 @@ test('the first worker is registered again half a minute after its installation 
 describe('the check for a new version', () => {
   test('runs every hour', async () => {
     const { update } = container.registration;
-    await worker.registerWorker(rows);
+    await worker.registerWorker(signedIn);
     await vi.advanceTimersByTimeAsync(3_599_999);
     expect(update).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -313,7 +314,7 @@ describe('during a drain the new version', () => {
 test('a page that enforces Trusted Types loads no other script', async () => {
   const createPolicy = vi.fn<(name: string, rules: { createScriptURL(url: string): string }) => object>((_name, rules) => rules);
   vi.stubGlobal('trustedTypes', { createPolicy });
-  await worker.registerWorker(rows);
+  await worker.registerWorker(signedIn);
   const [name, rules] = createPolicy.mock.calls[0]!;
   expect([name, container.register.mock.calls[0]?.[0]]).toEqual([
     'event-companion',

@@ -28,19 +28,19 @@ let hasRequestedReload = false;
 const workerUrl = import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/service-worker.js';
 
 /** Resolves when somebody is signed in and the device has their rows. */
-export async function rowsOf(state: Observable<SessionState>): Promise<void> {
+async function rowsOf(state: Observable<SessionState>): Promise<void> {
   const session = await valueThat(state, ({ status }) => status === 'signed-in');
   if (session.status === 'signed-in') await valueThat(session.client.status, ({ upToDateAt }) => upToDateAt !== null);
 }
 
 /**
  * Registers the service worker and watches for new versions. Without one the app needs the network. The first one installs hundreds of
- * files, which would delay the sign-in and the first load, so it waits for `rows`, or a few seconds.
+ * files, which would delay the sign-in and the first load, so it waits for the person's rows, or a few seconds.
  */
-export async function registerWorker(rows: Promise<unknown>): Promise<void> {
+export async function registerWorker(state: Observable<SessionState>): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container) return;
-  if (container.controller === null) await Promise.race([rows, pause(firstPause)]);
+  if (container.controller === null) await Promise.race([rowsOf(state), pause(firstPause)]);
   let controlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (hasRequestedReload) location.reload();
