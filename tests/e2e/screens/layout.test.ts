@@ -74,6 +74,20 @@ describe('a phone', () => {
     await expectMarked(days.at(-1)!);
   });
 
+  it('keeps the day of the agenda right below the header while the person scrolls', async () => {
+    const { page } = await bench.device();
+    await signIn(page, 'orga');
+    await expectLevel(page);
+    await openScreen(page, 'agenda');
+    const day = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+    await day.evaluate((heading) => scrollTo(0, heading.closest('section')!.offsetTop + 60));
+    const gap = async (): Promise<number> => {
+      const [heading, header] = await Promise.all([day.boundingBox(), page.getByRole('banner').boundingBox()]);
+      return Math.round(heading!.y - header!.y - header!.height);
+    };
+    await expectSoon(gap, 0);
+  });
+
   it('shows the invalid field above the bar at the foot of its form', async () => {
     const { page } = await bench.device({ viewport: { width: 360, height: 740 } });
     await signIn(page, 'orga');

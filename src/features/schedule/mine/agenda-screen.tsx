@@ -104,7 +104,7 @@ function Days({ event, items, news }: DaysProps): ReactNode {
     return gap < shortestGap ? null : <p className={styles.gap}>{t('agenda.free', { time: spanText(t, gap) })}</p>;
   };
   return (
-    <div ref={content}>
+    <div ref={content} className={styles.days}>
       <Agenda
         days={days}
         drawn={drawn}
