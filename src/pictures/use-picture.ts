@@ -12,6 +12,6 @@ export function usePicture(name: string, kind: 'thumbnail' | 'whole'): string | 
 /** Returns whether a picture is pending on this device, and its URL once its bytes are read. */
 export function useWaitingPicture(name: string | null): [waits: boolean, url: string | undefined] {
   const id = waitingBytesOf(name);
-  const stored = useLive((db) => (id === null ? undefined : db.blobs.get(id)), [id]);
+  const stored = useLive(id === null ? null : (db) => db.blobs.get(id), [id]);
   return [id !== null, useObjectUrl(stored?.bytes, stored?.type)];
 }

@@ -105,12 +105,13 @@ export function useMoreReplies(
 ): (Omit<Thread, 'post'> & Pick<ChatPage, 'authors' | 'reactions'>) | undefined {
   const isWindowed = useIsWindowed();
   return useLive(
-    async (db) => {
-      if (most === 0) return undefined;
-      const shown = await repliesTo(db, post, most, await windowIf(isWindowed, db, post.eventId));
-      const reactions = await readReactions(db, shown.replies);
-      return { ...shown, authors: await peopleOf(db, post.eventId, namedIn(shown.replies)), reactions };
-    },
+    most === 0
+      ? null
+      : async (db) => {
+          const shown = await repliesTo(db, post, most, await windowIf(isWindowed, db, post.eventId));
+          const reactions = await readReactions(db, shown.replies);
+          return { ...shown, authors: await peopleOf(db, post.eventId, namedIn(shown.replies)), reactions };
+        },
     [post.eventId, post.id, most, isWindowed],
   );
 }

@@ -1,4 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery } from 'dexie';
+import { useObservable as useDexieObservable } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { Me } from '#contract/resources/me.ts';
@@ -69,24 +70,36 @@ export const useOnline = (): boolean => useStatusBy(({ connection }) => connecti
 /** Returns whether the server was not reached last. Before the first answer a device is neither online nor offline. */
 export const useIsOffline = (): boolean => useStatusBy(({ connection }) => connection === 'offline');
 
-/** Returns the result of a live query over the device's database, `undefined` until the first result. */
-export function useLive<T>(query: (db: EventDatabase) => Promise<T> | T, deps: readonly unknown[]): T | undefined {
+/** Takes the place of a live query that nobody asks for, and clears the result of an earlier one. */
+const nothing = {
+  subscribe: (next: (result: undefined) => void) => {
+    next(undefined);
+    return () => undefined;
+  },
+};
+
+/**
+ * Returns the result of a live query over the device's database, `undefined` until the first result. Null in place of a query costs nothing:
+ * most pictures and threads have no rows to look for, and there are many on a screen.
+ */
+export function useLive<T>(query: ((db: EventDatabase) => Promise<T> | T) | null, deps: readonly unknown[]): T | undefined {
   const client = useSync();
   const { db } = client;
-  const answer = useLiveQuery(
-    async () => ({
+  const isAsked = query !== null;
+  const answer = useDexieObservable<{ value: T } | undefined>(() => {
+    if (query === null) return nothing;
+    return liveQuery(async () => ({
       value: await withReopening(
         db,
         () => query(db),
         () => client.isStopped,
       ),
-    }),
-    [db, ...deps],
-  );
+    }));
+  }, [db, isAsked, ...deps]);
   // The first result is drawn in short tasks that a tap may interrupt, a change of a drawn one at once.
   const isDrawn = useDeferredValue(answer !== undefined);
-  usePendingQuery(!isDrawn);
-  return isDrawn ? answer?.value : undefined;
+  usePendingQuery(isAsked && !isDrawn);
+  return isAsked && isDrawn ? answer?.value : undefined;
 }
 
 export function useCurrentContext(): CurrentContext | undefined {
