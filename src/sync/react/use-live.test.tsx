@@ -23,7 +23,7 @@ let choose: (userId: number | null) => void;
 
 function Name({ at }: { at: number | null }) {
   const [userId, setUserId] = useState(at);
-  useLayoutEffect(() => void (choose = setUserId));
+  useLayoutEffect(() => void (choose = setUserId), [setUserId]);
   const row = useLive(userId === null ? null : (device) => device.mirror('participants').get(`${eventId}-${userId}`), [userId]);
   drawings.push(`${userId}: ${row?.name}`);
   return null;
