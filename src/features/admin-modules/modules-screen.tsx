@@ -26,7 +26,7 @@ export function ModulesScreen(): ReactNode {
   const event = useActiveEvent();
   const here = useCurrentContext();
   useOpenedStep(event?.id, 'modules');
-  const contents = useLive((db) => (event ? readContents(db, event.id) : undefined), [event?.id]);
+  const contents = useLive(event ? (db) => readContents(db, event.id) : null, [event?.id]);
   const waiting = useLive(
     async (db) =>
       new Set(

@@ -88,7 +88,7 @@ export function useThread(eventId: number, id: string | undefined): OpenedThread
 
 /** Returns whether the post is known to be deleted. */
 export function useIsGone(post: StoredPost | undefined): boolean {
-  const read = useLive(async (db) => (post ? { id: post.id, is: await isThere(db, post) } : undefined), [post?.id]);
+  const read = useLive(post ? async (db) => ({ id: post.id, is: await isThere(db, post) }) : null, [post?.id]);
   const found = read?.id === post?.id ? read?.is : undefined;
   const fetching = useOutside(post?.eventId ?? 0, 'posts', post && found === 'outside' ? [post.id] : none);
   return found === false || (found === 'outside' && isMissing(fetching, post?.id));

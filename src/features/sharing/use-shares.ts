@@ -30,7 +30,7 @@ export function useBoard(eventId: number, which: ShareType | 'own'): Board | und
 }
 
 export function useShareCounts(eventId: number | undefined): ShareCounts | undefined {
-  return useLive((db) => (eventId === undefined ? undefined : countShares(db, eventId)), [eventId]);
+  return useLive(eventId === undefined ? null : (db) => countShares(db, eventId), [eventId]);
 }
 
 export type StoredShare = Stored<Share>;

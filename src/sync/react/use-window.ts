@@ -30,7 +30,7 @@ export function useIsWindowed(): boolean {
 /** Returns the window of an event on this device; undefined if it holds the event whole. */
 export function useWindow(eventId: number): DeviceWindow | undefined {
   const isWindowed = useIsWindowed();
-  return useLive((db) => (isWindowed ? windowOf(db, eventId) : undefined), [eventId, isWindowed]);
+  return useLive(isWindowed ? (db) => windowOf(db, eventId) : null, [eventId]);
 }
 
 /** The state of rows that this device does not hold. */

@@ -44,7 +44,7 @@ export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted 
   const [draft, setDraft, clear] = useDraft(draftId, replyToId === null ? undefined : entityKey({ resource: posts.name, id: replyToId }));
   const [chosen, setChosen] = useState(nobody);
   const mentioned = mentionsIn(draft);
-  const read = useLive((db) => (mentioned.length === 0 ? nobody : peopleOf(db, eventId, mentioned)), [eventId, mentioned.join(' ')]);
+  const read = useLive(mentioned.length === 0 ? null : (db) => peopleOf(db, eventId, mentioned), [eventId, mentioned.join(' ')]);
   // The device may not hold a chosen person of a big event yet, and would return a stand-in.
   const nameOf = (userId: number): string => personName(t, chosen.get(userId) ?? read?.get(userId));
   const content = shownDraft(draft, nameOf);

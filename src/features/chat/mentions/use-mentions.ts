@@ -46,7 +46,7 @@ export function useMentions({ eventId, replyToId, text, places, onMention, field
   const found = caret === null || caret > text.length ? null : mentionBefore(text, caret);
   const begun = found && found.from !== closedAt && !places.includes(found.from) ? found : null;
   const isOpen = begun !== null;
-  const read = useLive((db) => (isOpen ? readPeople(db, eventId, replyToId) : undefined), [isOpen, eventId, replyToId]);
+  const read = useLive(isOpen ? (db) => readPeople(db, eventId, replyToId) : null, [eventId, replyToId]);
   // People of the last time are shown first, so that the list opens at once.
   const [known, setKnown] = useState(read);
   if (read && read !== known) setKnown(read);
