@@ -229,7 +229,11 @@ export default defineConfig({
     {
       // The app downloads these schemas.
       files: ['contract/**', 'src/**'],
-      rules: { 'no-restricted-imports': ['error', { paths: [{ name: 'zod', message: 'Use zod/mini.' }] }] },
+      rules: {
+        'no-restricted-imports': ['error', { paths: [{ name: 'zod', message: 'Use zod/mini.' }] }],
+        // scripts/build/classic-scripts.ts copies exports.
+        'import/no-mutable-exports': 'error',
+      },
     },
     {
       files: ['src/**', 'server/**', 'contract/**'],

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './scripts/build/browsers.ts';
+import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.ts';
 import { hashAddresses } from './scripts/build/hash-addresses.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
@@ -97,6 +98,7 @@ export default defineConfig({
       },
       devOptions: { enabled: true, type: 'module' },
     }),
+    classicScripts(),
     page(import.meta.dirname),
     precompress(),
   ],

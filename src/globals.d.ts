@@ -13,6 +13,12 @@ interface Window {
 /** The texts that src/app/start-snapshot/start.js requests; `answer` is null if that fails. */
 declare var textsAhead: { readonly path: string; readonly answer: Promise<Response | null> } | undefined;
 
+/** The exports of the scripts of the first screen (scripts/build/classic-scripts.ts). */
+declare var appParts: object[] | undefined;
+
+/** Returns the URL of an own script as a trusted one; throws a `TypeError` for any other. By the same script. */
+declare var trustedScript: ((url: string) => string) | undefined;
+
 /** React's own scheduler; @types/scheduler lacks this function. */
 declare module 'scheduler' {
   /** Sets the length of React's tasks to the time of one frame at this rate: at most 125, which is 8 ms; 0 is 5 ms. */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, minifySync, type Plugin, type Rolldown } from 'vite';
+import { build, minifySync, type Plugin } from 'vite';
 import { languages } from '#contract/languages.ts';
+import { inOrder } from './classic-scripts.ts';
 import { plainIcons } from './plain-icons.ts';
 import { shortClassNames } from './short-class-names.ts';
 import { localeVersion, versions } from './versions.ts';
@@ -64,12 +65,6 @@ function firstVisit(root: string): Plugin {
 }
 
 const addresses = (files: readonly string[]): string => files.map((file) => `/${file}`).join(' ');
-
-/** Returns a file of the bundle and all that it imports, each after its own imports. */
-function inOrder(file: string, chunks: readonly Rolldown.OutputChunk[], before: readonly string[] = []): string[] {
-  const { imports } = chunks.find(({ fileName }) => fileName === file)!;
-  return [...imports.reduce((files, each) => (files.includes(each) ? files : inOrder(each, chunks, files)), [...before]), file];
-}
 
 /** Returns the sign-in screen as one template for each language, drawn by its own component. */
 async function drawSignIn(root: string): Promise<string> {

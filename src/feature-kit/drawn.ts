@@ -4,4 +4,4 @@ import { observed } from '#lib/observable.ts';
 export const drawn = observed(false);
 
 /** The path of the script that draws the first screen, which contains this module. */
-export const firstScript = new URL(import.meta.url).pathname;
+export const firstScript = import.meta.env.DEV ? '' : new URL((document.currentScript as HTMLScriptElement).src).pathname;

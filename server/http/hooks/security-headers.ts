@@ -10,8 +10,8 @@ import type { Clock } from '#server/lib/clock.ts';
 import { isSecure } from './origins.ts';
 
 /**
- * Nothing foreign, and nothing inline but the scripts with these hashes; script URLs only through the one Trusted Types policy with which
- * the app registers its worker.
+ * Nothing foreign, and nothing inline but the scripts with these hashes; script URLs only through the one Trusted Types policy of
+ * start.js.
  */
 const contentSecurityPolicy = (scriptHashes: readonly string[]) => ({
   useDefaults: false,

@@ -27,6 +27,20 @@ try {
   delete window.BroadcastChannel;
 }
 
+/** Returns the URL of an own script as a trusted one, where the policy of the page demands it. */
+window.trustedScript = (url) => url;
+if (window.trustedTypes) {
+  const own = page.dataset.app ? /^\/(service-worker|assets\/[\w.-]+)\.js$/ : /^\/(dev-sw\.js|src\/)/;
+  const rules = {
+    createScriptURL(url) {
+      if (own.test(url)) return url;
+      throw new TypeError(`no script of ours: ${url}`);
+    },
+  };
+  const policy = trustedTypes.createPolicy('event-companion', rules);
+  window.trustedScript = (url) => policy.createScriptURL(url);
+}
+
 const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /** In place of an app that cannot start; an app that starts after all replaces it. */
@@ -98,20 +112,27 @@ if (page.dataset.app) {
   window.textsAhead = { path, answer: fetch(path).catch(() => null) };
 
   const files = parts.split(' ');
-  const preload = (hrefs) => document.head.append(...hrefs.map((href) => make('link', { rel: 'modulepreload', href })));
+  const preload = (hrefs, link) => document.head.append(...hrefs.map((href) => make('link', { ...link, href })));
   // An installed app has them on the device: they are read while the snapshot is painted.
-  if (isStored) preload(files);
+  if (isStored) preload(files, { rel: 'preload', as: 'script' });
 
+  // The exports of each script (scripts/build/classic-scripts.ts).
+  window.appParts = [];
+  const run = (file) =>
+    new Promise((onload, onerror) => document.head.append(make('script', { src: trustedScript(file), async: false, onload, onerror })));
   const begin = () => {
-    if (isFirstVisit) preload(signIn.split(' '));
+    if (isFirstVisit) preload(signIn.split(' '), { rel: 'modulepreload' });
     // As one file they would be compiled and evaluated in one task, which keeps a slow phone busy for a fifth of a second.
-    Promise.all(files.map((file) => import(file))).then(
-      () => sessionStorage.removeItem('loaded-anew'),
-      async (error) => {
+    Promise.all(files.map(run))
+      .then(() => {
+        // A script that throws is a loaded one, too.
+        if (appParts.length < files.length) throw new Error('the app did not start');
+        sessionStorage.removeItem('loaded-anew');
+      })
+      .catch(async (error) => {
         if (!isStored || !(await loadAnew())) showFailure();
         console.error(error);
-      },
-    );
+      });
   };
   const hasPicture = isStored ? !('bare' in page.dataset) : isFirstVisit && isHome;
   // The picture is painted before the app takes the line and the processor; what is hidden is never painted.

@@ -310,15 +310,3 @@ describe('during a drain the new version', () => {
     ended.resolve();
   });
 });
-
-test('a page that enforces Trusted Types loads no other script', async () => {
-  const createPolicy = vi.fn<(name: string, rules: { createScriptURL(url: string): string }) => object>((_name, rules) => rules);
-  vi.stubGlobal('trustedTypes', { createPolicy });
-  await worker.registerWorker(signedIn);
-  const [name, rules] = createPolicy.mock.calls[0]!;
-  expect([name, container.register.mock.calls[0]?.[0]]).toEqual([
-    'event-companion',
-    expect.stringMatching(/^\/(service-worker|dev-sw)\.js/),
-  ]);
-  expect(() => rules.createScriptURL('/other.js')).toThrow('no script of ours: /other.js');
-});
