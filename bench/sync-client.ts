@@ -1,5 +1,4 @@
 import { csrfAnswer, login, tokenAnswer } from '#contract/endpoints/core.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '#sync/wire/api-client.ts';
 import { Connection } from '#sync/wire/connection.ts';
@@ -64,7 +63,7 @@ export async function offlineWrite(rows: number | readonly Row[]): Promise<void>
   const { db, ports, eventId } = opened();
   const list = typeof rows === 'number' ? Array.from({ length: rows }, (_, index) => ({ content: `Post ${index + 1}` })) : rows;
   for (const { content } of list) {
-    await enqueue(db, ports, { resource: posts, mutation: 'create', args: { content }, eventId });
+    await enqueue(db, ports, { resource: 'posts', mutation: 'create', args: { content }, eventId });
   }
 }
 

@@ -76,6 +76,7 @@ export const resources = [
 export const pictureFolders: readonly string[] = (resources as readonly AnyResource[]).flatMap(({ pictures }) => pictures?.folder ?? []);
 
 export type ResourceName = (typeof resources)[number]['name'];
+export type ResourceNamed<Name extends ResourceName> = Extract<(typeof resources)[number], { name: Name }>;
 
 const byName = new Map<string, AnyResource>(resources.map((resource) => [resource.name, resource]));
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/errors.ts';
 import { reasonText } from '#i18n/errors.ts';
 import type { Delivery } from '#sync/engine/delivery.ts';
-import type { Command } from '#sync/outbox/outbox.ts';
+import type { Command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import type { Wrong } from '#ui/forms/form-result.ts';
 import type { Sent } from '#ui/forms/use-form.ts';

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '#contract/errors.ts';
-import type { AnyResource, RowId } from '#contract/resource.ts';
+import type { RowId } from '#contract/resource.ts';
+import type { ResourceName } from '#contract/resources.ts';
 import { reasonText } from '#i18n/errors.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast, type ToastAction } from '#ui/overlays/toasts.ts';
@@ -8,7 +9,7 @@ import { toastDelivery } from './use-deliver.ts';
 
 export interface Removal {
   /** A resource with the mutations `create` and `remove`. */
-  resource: AnyResource;
+  resource: ResourceName;
   row: { readonly id: RowId; readonly eventId: number };
   /** The arguments of `create` that bring the same content back; absent if Undo is not possible. */
   again?: object | undefined;

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { thumbnailOf, waitingPicture } from '#contract/pictures.ts';
-import { events } from '#contract/resources/events.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
-import { command, enqueue } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
 import { EventPicture } from './event-picture.tsx';
 
 const headerImage = `/images/headers/${'a'.repeat(22)}-600x600.webp`;
@@ -37,7 +37,7 @@ test('shows a pending picture from this device, and reserves its space until it 
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   const id = '01900000-0000-7000-8000-000000000001';
   const bytes = { id, bytes: new ArrayBuffer(1), type: 'image/webp' };
-  await enqueue(db, quietPorts(), command(events, 'edit', { headerImage: waitingPicture(id, 8, 3) }, { id: eventId, eventId, bytes }));
+  await enqueue(db, quietPorts(), command('events', 'edit', { headerImage: waitingPicture(id, 8, 3) }, { id: eventId, eventId, bytes }));
   show(db, <EventPicture event={(await db.mirror('events').get(eventId))!} />);
   expect(image().getAttribute('src')).toBeNull();
   await waitFor(() => expect(image().getAttribute('src')).toBe('blob:mine'));

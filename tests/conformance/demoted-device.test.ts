@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { codes } from '#contract/resources/codes.ts';
-import { posts } from '#contract/resources/posts.ts';
-import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '#sync/device/ports.ts';
 import { drain } from '#sync/exchange/drain.ts';
@@ -50,7 +48,7 @@ const here = () => db.mirror('schedule').get(entry.id);
 const give = (role: string | null) =>
   world.call('admin', 'PUT', `/api/admin/users/${people.outsider.id}/event-role`, { body: { eventId: home, role } });
 const rename = (title: string) =>
-  enqueue(db, ports, { resource: schedule, mutation: 'edit', args: { title }, id: entry.id, eventId: home });
+  enqueue(db, ports, { resource: 'schedule', mutation: 'edit', args: { title }, id: entry.id, eventId: home });
 
 test('a pending edit of a demoted event admin is rejected and kept with its text', async () => {
   await rename('Mine');
@@ -82,7 +80,7 @@ test.each([
   const code = codeOf({ code: 'CAMP-LATE' });
   await insertRows(world.store, world.clock, 'codes', [code]);
   await read();
-  await enqueue(db, ports, { resource: codes, mutation: 'remove', args: {}, id: code.id, eventId: home });
+  await enqueue(db, ports, { resource: 'codes', mutation: 'remove', args: {}, id: code.id, eventId: home });
   await give(role);
   await drain(db, ports, api);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
@@ -93,7 +91,7 @@ test('a pending removal of an own post is rejected after the author left the eve
   const post = postOf('outsider');
   await insertRows(world.store, world.clock, 'posts', [post]);
   await read();
-  await enqueue(db, ports, { resource: posts, mutation: 'remove', args: {}, id: post.id, eventId: home });
+  await enqueue(db, ports, { resource: 'posts', mutation: 'remove', args: {}, id: post.id, eventId: home });
   await world.call('outsider', 'POST', `/api/event/${home}/leave`, { body: { sure: true } });
   await drain(db, ports, api);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'refused', lastError: { code: 'forbidden' } }]);
@@ -104,8 +102,8 @@ test('a pending removal is done when another person has removed the row already'
   await insertRows(world.store, world.clock, 'posts', [post]);
   await insertRows(world.store, world.clock, 'codes', [code]);
   await read();
-  await enqueue(db, ports, { resource: posts, mutation: 'remove', args: {}, id: post.id, eventId: home });
-  await enqueue(db, ports, { resource: codes, mutation: 'remove', args: {}, id: code.id, eventId: home });
+  await enqueue(db, ports, { resource: 'posts', mutation: 'remove', args: {}, id: post.id, eventId: home });
+  await enqueue(db, ports, { resource: 'codes', mutation: 'remove', args: {}, id: code.id, eventId: home });
   expect((await world.call('orga', 'DELETE', `/api/post/${post.id}`)).status).toBe(204);
   expect((await world.call('orga', 'DELETE', `/api/event/${home}/code/${code.id}`)).status).toBe(204);
   await drain(db, ports, api);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { batch, type BatchCall, type FeedPage, pushKey, sync } from '#contract/endpoints/core.ts';
 import { thumbnailOf } from '#contract/pictures.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { resources } from '#contract/resources.ts';
 import { purge } from '#server/jobs/purge.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
@@ -255,7 +254,7 @@ test('an old password signs in, and an old subscription receives a push', async 
     expect(await tab.session.signIn(login(ben.email, passwordOf(ben)))).toEqual({ kind: 'signed-in' });
   });
   await world.run(1_000);
-  await (await clientOf(tab)!.engine()).execute(posts, 'create', { content: 'Good morning', replyToId: null }, { eventId });
+  await (await clientOf(tab)!.engine()).execute('posts', 'create', { content: 'Good morning', replyToId: null }, { eventId });
   await world.run(5_000);
   await settlePushes(world);
   const { endpoint } = JSON.parse(phone.localStorage['push-subscription'] ?? '{}') as { endpoint: string };

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { posts } from '#contract/resources/posts.ts';
 import { chatters, eventId } from './world/people.ts';
 import { watchTransactions } from './world/idle.ts';
 import { clientOf, Visits } from './world/visits.ts';
@@ -30,7 +29,7 @@ test('a tab that the browser froze does not block another from sending and readi
   freeze('event-companion-drain');
   freeze('event-companion-pull');
   const client = clientOf(tab)!;
-  const id = await (await client.engine()).execute(posts, 'create', { content: 'beside a frozen tab', replyToId: null }, { eventId });
+  const id = await (await client.engine()).execute('posts', 'create', { content: 'beside a frozen tab', replyToId: null }, { eventId });
   await world.run(3 * 60_000);
   expect(await client.db.outbox.count()).toBe(0);
   expect(await sqlOf(world.server.store.reading).selectFrom('posts').select(['id', 'version']).execute()).toEqual([{ id, version: 1 }]);

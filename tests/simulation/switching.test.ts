@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { batch } from '#contract/endpoints/core.ts';
-import { posts } from '#contract/resources/posts.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { switchEvent } from '#sync/session/joining.ts';
 import { recordChanges } from '#server/services/feed/change-log.ts';
@@ -70,11 +69,11 @@ test.each(['arrives', 'lost-answer'] as const)(
     const { network } = world.devices[0]!;
     const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
     await world.run(1_000);
-    const early = await (await client.engine()).execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: camp });
-    await (await client.engine()).execute(posts, 'create', { content: 'stays', replyToId: null }, { eventId: camp });
+    const early = await (await client.engine()).execute('posts', 'create', { content: 'early', replyToId: null }, { eventId: camp });
+    await (await client.engine()).execute('posts', 'create', { content: 'stays', replyToId: null }, { eventId: camp });
     await world.run(5_000);
-    await (await client.engine()).execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
-    await (await client.engine()).execute(posts, 'remove', {}, { id: early, eventId: camp });
+    await (await client.engine()).execute('posts', 'create', { content: 'waits', replyToId: null }, { eventId: camp });
+    await (await client.engine()).execute('posts', 'remove', {}, { id: early, eventId: camp });
     expect(await withoutSending(switchEvent(client, mill, 'MILL'))).toEqual({ kind: 'switched', loaded: true });
     expect((await client.db.mirror('me').get(anna.userId))?.activeEventId).toBe(mill);
     expect((await client.db.outbox.toArray()).map(({ eventId, state }) => [eventId, state])).toEqual([
@@ -108,7 +107,7 @@ test('an invalid code is looked up once and changes neither session, mirror nor 
   const client = clientOf(await new Visits(world, { onDiscard: () => {} }).open(world.devices[0]!, anna))!;
   await world.run(1_000);
   await sqlOf(world.server.store.reading).updateTable('events').set({ visible: 1 }).where('id', '=', mill).execute();
-  await (await client.engine()).execute(posts, 'create', { content: 'waits', replyToId: null }, { eventId: camp });
+  await (await client.engine()).execute('posts', 'create', { content: 'waits', replyToId: null }, { eventId: camp });
   expect(await withoutSending(switchEvent(client, mill, 'MILK'))).toEqual({ kind: 'wrong-code' });
   expect(await withoutSending(switchEvent(client, mill))).toEqual({ kind: 'wrong-code' });
   expect(await withoutSending(switchEvent(client, 4711))).toEqual({ kind: 'refused', code: 'not_found' });

@@ -130,7 +130,7 @@ test('an app one version behind the server loses nothing, and is complete after 
   expect(client.db.tables.map(({ name }) => name)).not.toContain('announcements');
 
   const write = async (content: string, extra = {}) =>
-    (await client.engine()).execute(before.posts, 'create', { content, replyToId: null, ...extra }, theirs);
+    (await client.engine()).execute('posts', 'create', { content, replyToId: null, ...extra }, theirs);
   await write('plain');
   await write('refused for its form', { mood: 'happy' });
   await world.run(3_000);
@@ -182,7 +182,7 @@ test('an app that lacks a resource skips it, and has it after its update without
   await world.run(3_000);
   const client = clientOf(before);
   expect(client.status.get()).toMatchObject({ behind: false, skipping: false });
-  const write = async (content: string) => (await client.engine()).execute(before.posts, 'create', { content, replyToId: null }, theirs);
+  const write = async (content: string) => (await client.engine()).execute('posts', 'create', { content, replyToId: null }, theirs);
   await write('before it');
   await announce('the first');
   await write('after it');

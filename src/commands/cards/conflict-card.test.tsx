@@ -1,9 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
-import { events } from '#contract/resources/events.ts';
-import { schedule } from '#contract/resources/schedule.ts';
 import { clash, clientOf, expectCommands, scheduleEntry, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -21,7 +18,7 @@ const card = async () => within(await screen.findByRole('article', { name: 'Conf
 
 test('asks about each group of fields that both changed, with both versions and the base', async () => {
   const mine = { title: 'Mine', startDate: '2026-07-02T12:30:00.000Z', details: 'Bring water' };
-  await (await clientOf(db).engine()).execute(schedule, 'edit', mine, target);
+  await (await clientOf(db).engine()).execute('schedule', 'edit', mine, target);
   await clash(db, { ...before, version: 2, title: 'Theirs', endDate: '2026-07-02T14:00:00.000Z' });
   show(db, <NotSentScreen />);
   const conflict = await card();
@@ -45,7 +42,7 @@ test.each([
   ['recreates the row on request', 'Add it again', [{ mutation: 'create', args: { ...fields, title: 'Mine' } }]],
   ['discards the change on request', 'Leave it deleted', []],
 ])('edited here and removed there: %s', async (_, choice, commands) => {
-  await (await clientOf(db).engine()).execute(schedule, 'edit', { title: 'Mine' }, target);
+  await (await clientOf(db).engine()).execute('schedule', 'edit', { title: 'Mine' }, target);
   await clash(db, null);
   show(db, <NotSentScreen />);
   const conflict = await card();
@@ -56,11 +53,11 @@ test.each([
 });
 
 test('offers only to discard a change of a row that no device can create', async () => {
-  await (await clientOf(db).engine()).execute(events, 'edit', { title: 'Summer camp' }, { id: 1, eventId: 1 });
+  await (await clientOf(db).engine()).execute('events', 'edit', { title: 'Summer camp' }, { id: 1, eventId: 1 });
   const id = arrangementId(1, 'menu');
   await (
     await clientOf(db).engine()
-  ).execute(arrangements, 'menu', { updates: [{ id: '01900000-0000-7000-8000-000000000001', position: 1 }] }, { id, eventId: 1 });
+  ).execute('arrangements', 'menu', { updates: [{ id: '01900000-0000-7000-8000-000000000001', position: 1 }] }, { id, eventId: 1 });
   await clash(db, null);
   show(db, <NotSentScreen />);
   for (const name of ['Conflict: Camp', 'Conflict: Menu order']) {
@@ -75,7 +72,7 @@ test.each([
   ['keeps the row on request', 'Keep it', []],
   ['deletes it on request', 'Delete anyway', [{ mutation: 'remove', args: {} }]],
 ])('removed here and edited there: shows the change, and %s', async (_, choice, commands) => {
-  await (await clientOf(db).engine()).execute(schedule, 'remove', {}, target);
+  await (await clientOf(db).engine()).execute('schedule', 'remove', {}, target);
   await clash(db, { ...before, version: 2, title: 'Theirs' });
   show(db, <NotSentScreen />);
   const conflict = await card();

@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { me } from '#contract/resources/me.ts';
-import { schedule } from '#contract/resources/schedule.ts';
 import { clash, changeRemotely, scheduleEntry, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import type { EventDatabase } from '#db/database.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
@@ -25,7 +23,7 @@ const toasts = setUpScreen('admin', async (device) => {
   client = show(db, <Toasts />);
   // Commands rejected before that count as old.
   await screen.findByText('0 in the outbox');
-  const edit = async (id: string) => (await client.engine()).execute(schedule, 'edit', { title: 'Mine' }, { id, eventId: 1 });
+  const edit = async (id: string) => (await client.engine()).execute('schedule', 'edit', { title: 'Mine' }, { id, eventId: 1 });
   await changeRemotely(() => edit('a'));
   await changeRemotely(() => edit('b'));
   await screen.findByText('2 in the outbox');
@@ -41,7 +39,7 @@ test.each([
   ['internal', 'Your profile wasn’t saved'],
 ] as const)("shows for the profile the server's own text if there is one: %s", async (code, sentence) => {
   await changeRemotely(async () =>
-    (await client.engine()).execute(me, 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }),
+    (await client.engine()).execute('me', 'save', { email: 'ben@demo.example' }, { id: client.userId, eventId: 0 }),
   );
   await changeRemotely(async () =>
     park(

@@ -2,8 +2,8 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hiddenPeople, hiddenPersonId } from '#contract/resources/participants.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { hiddenPersonId } from '#contract/resources/participants.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useCurrentContext, useSync } from '#sync/react/hooks.tsx';
 import { useHidden } from '#sync/react/use-hidden.ts';
 import { Button } from '#ui/theme/button.tsx';
@@ -33,7 +33,7 @@ export function HidePerson({ userId, name, hint = true, onChanged }: HidePersonP
     const target = { id: hiddenPersonId(client.userId, userId), eventId: event?.id ?? 0 };
     try {
       const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(hiddenPeople, mutation, { userId }, target)], null);
+      const { delivery } = await engine.deliver([command('hiddenPeople', mutation, { userId }, target)], null);
       if (undo) onChanged?.();
       toastDelivery(t, await delivery, t(`hidden_people.done_${mutation}`, { name }), undo);
     } catch {

@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { contentOf, type Reportable, type ReportableRow } from '#contract/rules/reported-content.ts';
-import { ownReports, type ReportReason, reportReasons } from '#contract/resources/reports.ts';
+import { type ReportReason, reportReasons } from '#contract/resources/reports.ts';
 import type { Stored } from '#db/records.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { FieldError } from '#ui/forms/field-error.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { readFields } from '#ui/forms/form-result.ts';
@@ -63,7 +63,7 @@ export function ReportDialog<Name extends Reportable>(props: ReportDialogProps<N
       if (!chosen) return undefined;
       const args = { resource, rowId: row.id, reason: chosen, text: text.trim(), seen: contentOf(resource, row) };
       const words = { done: t('report.done'), refused: t('report.failed') };
-      return deliver([command(ownReports, 'create', args, { eventId: row.eventId })], { draftId, isThere, close }, words);
+      return deliver([command('ownReports', 'create', args, { eventId: row.eventId })], { draftId, isThere, close }, words);
     },
   });
   const { error, name, stale } = form.field('reason');

@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { photos } from '#contract/resources/photos.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -24,7 +23,7 @@ const photo = {
 
 const open = (own: object = {}, online?: true) => {
   const row = { ...photo, ...own };
-  const deletion = { resource: photos, action: 'Delete', title: '', text: '', error: '', onDeleted: () => {} };
+  const deletion = { resource: 'photos' as const, action: 'Delete', title: '', text: '', error: '', onDeleted: () => {} };
   return show(
     db,
     <>
@@ -56,7 +55,7 @@ test('asks for a reason, requires text for "something else", sends the visible c
   await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
   const seen = { authorId: 9, title: '', text: 'A tent', startDate: null, picture: photo.url };
   expect(await db.outbox.toArray()).toMatchObject([
-    { resource: 'ownReports', args: { resource: 'photos', rowId: id, reason: 'other', text: 'That is my tent', seen } },
+    { resource: 'ownReports', args: { resource: 'photos' as const, rowId: id, reason: 'other', text: 'That is my tent', seen } },
   ]);
   await screen.findByText('Reported');
   expect(screen.getByText('Waiting to be sent')).toBeDefined();

@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Route, Router, Switch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { announcements } from '#contract/resources/announcements.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import {
   announcement,
@@ -254,7 +253,7 @@ test('leaves the editor of an announcement that was removed elsewhere and has no
 test('shows a conflict next to its announcement', async () => {
   const before = announcement('a');
   await db.mirror('announcements').put(before);
-  await (await clientOf(db).engine()).execute(announcements, 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
+  await (await clientOf(db).engine()).execute('announcements', 'edit', { title: 'Mine' }, { id: 'a', eventId: 1 });
   await clash(db, { ...before, version: 2, title: 'Theirs' });
   open();
   const card = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));

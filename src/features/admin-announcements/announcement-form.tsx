@@ -15,7 +15,7 @@ import styles from './admin-announcements.module.css';
 import { AnnouncementFields, type AnnouncementValues, readForm, valuesOf } from './announcement-fields.tsx';
 import { announcementWords } from './announcement-words.ts';
 import type { AdminAnnouncement } from './use-admin-announcements.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { endToast, toast, type ToastAction } from '#ui/overlays/toasts.ts';
 
 interface AnnouncementFormProps {
@@ -134,16 +134,16 @@ export function AnnouncementForm({ event, found, draftId, focus = false, onClose
 
 /** Returns the commands that create an announcement under `id`, and publish it unless it stays a draft. */
 function createCommands(id: string, eventId: number, { title, content }: AnnouncementValues, published: boolean): Command[] {
-  const created = command(announcements, 'create', { title, content }, { id, eventId });
+  const created = command('announcements', 'create', { title, content }, { id, eventId });
   return published ? [created, switchCommand({ id, eventId }, true)] : [created];
 }
 
 function switchCommand({ id, eventId }: Pick<Announcement, 'id' | 'eventId'>, published: boolean): Command {
-  return command(announcements, published ? 'activate' : 'deactivate', {}, { id, eventId });
+  return command('announcements', published ? 'activate' : 'deactivate', {}, { id, eventId });
 }
 
 function changeCommands({ id, eventId }: Announcement, changes: Partial<AnnouncementValues>): Command[] {
-  return Object.keys(changes).length > 0 ? [command(announcements, 'edit', changes, { id, eventId })] : [];
+  return Object.keys(changes).length > 0 ? [command('announcements', 'edit', changes, { id, eventId })] : [];
 }
 
 type Target = Pick<Announcement, 'id' | 'eventId'>;

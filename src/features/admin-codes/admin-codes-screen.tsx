@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { BackToOverview } from '#feature-kit/back-link.tsx';
-import { type Code, codes } from '#contract/resources/codes.ts';
+import type { Code } from '#contract/resources/codes.ts';
 import { codesFile, codesSheet } from '#contract/rules/codes-sheet.ts';
 import { times } from '#contract/times.ts';
 import { Refused } from '#commands/refused.tsx';
@@ -65,7 +65,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
     const row = rowOf(id);
     if (!row) return;
     void removeRow({
-      resource: codes,
+      resource: 'codes',
       row,
       again: { code: row.code, reusable: row.reusable },
       done: t('event_codes.delete_success'),

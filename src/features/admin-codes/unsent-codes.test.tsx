@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { codes } from '#contract/resources/codes.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { codeOf, openCodes, press } from '#tests/fixtures/screens/codes.tsx';
 import { eventId } from '#tests/fixtures/device.ts';
@@ -15,7 +14,7 @@ afterEach(() => history.replaceState(null, '', '#/'));
 describe('unsent commands', () => {
   test('show a refused code with its reason, and resend it with another text', async () => {
     const client = clientOf(db);
-    await (await client.engine()).execute(codes, 'create', { code: 'CAMP', reusable: true }, { eventId });
+    await (await client.engine()).execute('codes', 'create', { code: 'CAMP', reusable: true }, { eventId });
     await serverRefuses(db, 'code_taken');
     await openCodes(db, []);
     expect(await screen.findByText('Failed to create event code')).toBeDefined();
@@ -30,7 +29,7 @@ describe('unsent commands', () => {
   test('show both versions of a conflict between two organisers', async () => {
     await db.mirror('codes').put(codeOf(1));
     const client = clientOf(db);
-    await (await client.engine()).execute(codes, 'edit', { code: 'MINE' }, { id: codeOf(1).id, eventId });
+    await (await client.engine()).execute('codes', 'edit', { code: 'MINE' }, { id: codeOf(1).id, eventId });
     await clash(db, codeOf(1, { version: 2, code: 'THEIRS' }));
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));
@@ -42,7 +41,7 @@ describe('unsent commands', () => {
   test('ask about a code that was used while it was deleted here', async () => {
     await db.mirror('codes').put(codeOf(1));
     const client = clientOf(db);
-    await (await client.engine()).execute(codes, 'remove', {}, { id: codeOf(1).id, eventId });
+    await (await client.engine()).execute('codes', 'remove', {}, { id: codeOf(1).id, eventId });
     await clash(db, codeOf(1, { version: 2, used: true, usedBy: 3 }));
     show(db, <NotSentScreen />);
     const card = within(await screen.findByRole('article', { name: 'Conflict: CODE-1' }));

@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
-import { contactLinks } from '#contract/resources/contact-links.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import { changeRemotely, clash, clientOf, expectCommands, loadAnew, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
 import {
@@ -129,7 +127,7 @@ test('shows new blocks of others next to unsaved changes', async () => {
 
 test('shows a conflict of a sent command above the form', async () => {
   await db.mirror('contactLinks').put(block('a', { links: [phone] }));
-  await (await clientOf(db).engine()).execute(contactLinks, 'edit', { title: 'Mine', links: [web] }, { id: ids['a']!, eventId });
+  await (await clientOf(db).engine()).execute('contactLinks', 'edit', { title: 'Mine', links: [web] }, { id: ids['a']!, eventId });
   await clash(db, { ...block('a', { links: [phone, web] }), version: 2, title: 'Theirs' });
   await openContactLinks(db);
   const conflict = within(await screen.findByRole('article', { name: 'Conflict: Title a' }));
@@ -140,7 +138,7 @@ test('shows a conflict of a sent command above the form', async () => {
 test('does not show a conflict about the order of another list', async () => {
   const places = [{ id: ids['a']!, position: 1 }];
   const menu = arrangementId(eventId, 'menu');
-  await (await clientOf(db).engine()).execute(arrangements, 'menu', { updates: places }, { id: menu, eventId });
+  await (await clientOf(db).engine()).execute('arrangements', 'menu', { updates: places }, { id: menu, eventId });
   await clash(db, { id: menu, version: 2, eventId, list: 'menu', places: [] });
   await openContactLinks(db, block('a'));
   expect(screen.queryByRole('article')).toBeNull();

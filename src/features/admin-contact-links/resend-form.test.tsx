@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { contactLinks } from '#contract/resources/contact-links.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { contactBlock, expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -15,7 +14,7 @@ const links = [{ name: 'Phone', url: 'tel:+49301234' }];
 const type = (label: string, value: string) => fillIn(screen.getByLabelText(label), value);
 
 async function givenRefused(mutation: 'create' | 'edit' | 'remove', args: object, id?: string): Promise<void> {
-  const entry = await enqueue(db, quietPorts(), { resource: contactLinks, mutation, args, eventId, ...(id !== undefined && { id }) });
+  const entry = await enqueue(db, quietPorts(), { resource: 'contactLinks', mutation, args, eventId, ...(id !== undefined && { id }) });
   await park(db, [entry], 'forbidden');
   show(db, <NotSentScreen />);
 }

@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { events } from '#contract/resources/events.ts';
 import { waitingBytesOf } from '#contract/pictures.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { canDraw, chooseFile, pngOf } from '#tests/fixtures/error-cases/not-kept.tsx';
@@ -8,7 +7,8 @@ import { clash, expectCommands, changeRemotely, serverRefuses, serverTakes, show
 import { fillIn, user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { clock } from '#i18n/clock.ts';
-import { command, enqueue, park } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
+import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { NotSentScreen } from '../not-sent/not-sent-screen.tsx';
 import { EventDataScreen } from './event-data-screen.tsx';
 
@@ -226,7 +226,7 @@ test('shows a taken name at its field', async () => {
 });
 
 test('shows a refused change above the form, and resends it edited', async () => {
-  await enqueue(db, quietPorts(), command(events, 'edit', { title: 'Lake camp' }, { id: eventId, eventId }));
+  await enqueue(db, quietPorts(), command('events', 'edit', { title: 'Lake camp' }, { id: eventId, eventId }));
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <EventDataScreen />);
   expect(await screen.findByText('The event data wasn’t saved')).toBeDefined();
@@ -241,7 +241,7 @@ test('shows a refused change above the form, and resends it edited', async () =>
 test('shows both versions of a conflict in their own zones under “Not sent”', async () => {
   const before = await event();
   const london = { startDate: '2026-07-02T08:00:00.000Z', timeZone: 'Europe/London', visible: false };
-  await enqueue(db, quietPorts(), command(events, 'edit', london, { id: eventId, eventId }));
+  await enqueue(db, quietPorts(), command('events', 'edit', london, { id: eventId, eventId }));
   await clash(db, { ...before, version: 2, startDate: '2026-07-03T08:00:00.000Z' });
   show(db, <NotSentScreen />);
   const card = within(await screen.findByRole('article', { name: 'Conflict: Camp' }));

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EventChange, type EventRow, events } from '#contract/resources/events.ts';
-import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { useClashes } from '#commands/use-clashes.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useHeaderPicture } from '#commands/use-header-picture.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { eventValuesOf, readEventForm } from '#ui/forms/event/event-form.ts';
 import { inWords } from '#ui/forms/form-result.ts';
@@ -78,9 +78,9 @@ export function useEventDataForm(row: EventRow, entries: readonly ScheduleEntry[
 function commandsOf(id: number, changed: EventChange, chosen: ChosenPicture | null, bytesId: string): Command[] {
   if (Object.keys(changed).length === 0) return [];
   const target = { id, eventId: id };
-  if (changed.headerImage !== chosenMark || !chosen) return [command(events, 'edit', changed, target)];
+  if (changed.headerImage !== chosenMark || !chosen) return [command('events', 'edit', changed, target)];
   const { name, bytes } = pictureArgument(bytesId, chosen);
-  return [command(events, 'edit', { ...changed, headerImage: name }, { ...target, bytes })];
+  return [command('events', 'edit', { ...changed, headerImage: name }, { ...target, bytes })];
 }
 
 /**
@@ -94,7 +94,7 @@ function withEntries(
   commandsFor: (changed: EventChange) => Command[],
 ): Command[] {
   const edits = entries.flatMap(({ row, kept }) =>
-    kept ? [command(schedule, 'edit', changedFields(kept, row), { id: row.id, eventId })] : [],
+    kept ? [command('schedule', 'edit', changedFields(kept, row), { id: row.id, eventId })] : [],
   );
   return [...commandsFor({ timeZone, startDate, endDate }), ...edits, ...commandsFor(rest)];
 }

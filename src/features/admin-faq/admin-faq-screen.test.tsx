@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { limits } from '#contract/limits.ts';
-import { type FaqEntry, faqEntries } from '#contract/resources/faq-entries.ts';
+import type { FaqEntry } from '#contract/resources/faq-entries.ts';
 import { eventId } from '#tests/fixtures/device.ts';
 import {
   clash,
@@ -174,7 +174,7 @@ test('reports success when the server has confirmed it, and keeps a refused form
 
 test('shows a refused question with its text, and sends it again edited', async () => {
   const args = { question: 'Wifi?', answer: 'No', position: 1 };
-  await (await clientOf(db).engine()).execute(faqEntries, 'create', args, { eventId });
+  await (await clientOf(db).engine()).execute('faqEntries', 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'too_many_questions');
   await open();
   expect(await screen.findByText('The question wasn’t saved')).toBeDefined();
@@ -186,7 +186,7 @@ test('shows a refused question with its text, and sends it again edited', async 
 
 test('shows a conflict at its question', async () => {
   await db.mirror('faqEntries').put(entry('a'));
-  await (await clientOf(db).engine()).execute(faqEntries, 'edit', { answer: 'Mine' }, { id: id('a'), eventId });
+  await (await clientOf(db).engine()).execute('faqEntries', 'edit', { answer: 'Mine' }, { id: id('a'), eventId });
   await clash(db, entry('a', 1, { version: 2, answer: 'Theirs' }));
   await open();
   const conflict = within(await screen.findByRole('article', { name: 'Conflict: Question a?' }));

@@ -21,7 +21,7 @@ import { faqEntries, type FaqEntry } from '#contract/resources/faq-entries.ts';
 import { useClashes } from '#commands/use-clashes.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
@@ -144,9 +144,9 @@ function FaqForm({ eventId, row, draftId, position, onClose }: FaqFormProps): Re
   const read = readForm(t, values);
   const { undecided, changes, ...clashProps } = useClashes(faqEntries, { base, row, edited: read.kind === 'args' ? read.args : null });
   const commandsOf = (id: string, edited: FaqValues): Command[] => {
-    if (!row || !base) return [command(faqEntries, 'create', { ...edited, position }, { id, eventId })];
+    if (!row || !base) return [command('faqEntries', 'create', { ...edited, position }, { id, eventId })];
     const changed = changes();
-    return Object.keys(changed).length > 0 ? [command(faqEntries, 'edit', changed, { id, eventId })] : [];
+    return Object.keys(changed).length > 0 ? [command('faqEntries', 'edit', changed, { id, eventId })] : [];
   };
   const failure = t(row ? 'admin_faq.update_failed' : 'admin_faq.create_failed');
   const form = useForm({

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FaqEntry, faqEntries } from '#contract/resources/faq-entries.ts';
+import type { FaqEntry } from '#contract/resources/faq-entries.ts';
 import { useUndoableRemoval } from '#commands/use-undoable-removal.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { ActionMenu } from '#ui/actions/action-menu.tsx';
@@ -55,7 +55,7 @@ export function FaqRow({ row, waiting, index, count, onEdit, onMoved, onDeleted 
   };
   const remove = (): Promise<void> =>
     removeRow({
-      resource: faqEntries,
+      resource: 'faqEntries',
       row,
       again: { question, answer: row.answer, position: row.position },
       done: t('admin_faq.deleted'),

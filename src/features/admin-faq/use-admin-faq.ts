@@ -1,13 +1,12 @@
 import { arrangementId, type Place } from '#contract/rules/arranged.ts';
 import { type FaqEntry, faqEntries } from '#contract/resources/faq-entries.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
 import { readRefused } from '#commands/use-refused.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { groupBy } from '#lib/group-by.ts';
 import { readArranged } from '#sync/mirror/arranged-rows.ts';
 import { viewOf } from '#sync/mirror/rebase.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 
 export const draftIdOf = (eventId: number, target: string): string => `faq:${eventId}:${target}`;
@@ -66,7 +65,7 @@ export async function moveOf(
   const order = ids.with(from, other).with(from + by, id);
   const positions = order.map((each, index) => ({ id: each, position: index + 1 }));
   return {
-    command: command(arrangements, 'faqEntries', { positions }, { id: arrangementId(eventId, 'faqEntries'), eventId }),
+    command: command('arrangements', 'faqEntries', { positions }, { id: arrangementId(eventId, 'faqEntries'), eventId }),
     place: positions[from + by]!,
     total: ids.length,
   };

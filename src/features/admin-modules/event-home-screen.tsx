@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { BackToOverview } from '#feature-kit/back-link.tsx';
 import { arranged } from '#contract/rules/arranged.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { homeEntries, type HomeEntry, type ModuleRow } from '#contract/resources/modules.ts';
+import type { HomeEntry, ModuleRow } from '#contract/resources/modules.ts';
 import { homeSettingsIn, mostShown } from '#contract/rules/home-settings.ts';
 import { Refused } from '#commands/refused.tsx';
 import { type HomeItem, homeItems } from '#feature-kit/home/home-items.ts';
@@ -26,7 +26,7 @@ import { type SavedOrder, useSavedOrder } from './order/read-order.ts';
 import { useOrder } from './order/use-order.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { toastDelivery } from '#commands/use-deliver.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { toast } from '#ui/overlays/toasts.ts';
 
 export function EventHomeScreen(): ReactNode {
@@ -200,8 +200,8 @@ function useComponents(eventId: number, rows: readonly HomeEntry[], words: { don
     }
   };
   const last = Math.max(0, ...rows.map(({ position }) => position));
-  const make = (id: string, args: Shown): Command => command(homeEntries, 'create', args, { id, eventId });
-  const remove = (id: string): Command => command(homeEntries, 'remove', {}, { id, eventId });
+  const make = (id: string, args: Shown): Command => command('homeEntries', 'create', args, { id, eventId });
+  const remove = (id: string): Command => command('homeEntries', 'remove', {}, { id, eventId });
   return {
     enable: ({ moduleId, homeScreenNumber, settings }) => {
       const id = client.newId();
@@ -222,7 +222,7 @@ function useComponents(eventId: number, rows: readonly HomeEntry[], words: { don
     },
     setCount: (id, count) => {
       const before = rows.find((row) => row.id === id)?.settings;
-      const set = (settings: object): Command => command(homeEntries, 'edit', { settings: JSON.stringify(settings) }, { id, eventId });
+      const set = (settings: object): Command => command('homeEntries', 'edit', { settings: JSON.stringify(settings) }, { id, eventId });
       void send([set({ ...homeSettingsIn(before), count })], () => [set(homeSettingsIn(before))]);
     },
   };

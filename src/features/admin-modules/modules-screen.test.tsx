@@ -4,7 +4,6 @@ import { putDemoScreens } from '#tests/fixtures/screens/demo-screens.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { catalogue } from '#tests/fixtures/texts.ts';
-import { modules as modulesResource } from '#contract/resources/modules.ts';
 import { catalogue as modules } from '#server/resources/catalogue/modules.ts';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
@@ -98,7 +97,7 @@ test('switches an optional menu entry separately', async () => {
 });
 
 test('shows a refused switch, and the module in the state of the server', async () => {
-  await (await clientOf(db).engine()).execute(modulesResource, 'drop', { moduleId: 3 }, { id: `${eventId}-3`, eventId });
+  await (await clientOf(db).engine()).execute('modules', 'drop', { moduleId: 3 }, { id: `${eventId}-3`, eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <ModulesScreen />);
   expect(await screen.findByText('Failed to remove module')).toBeDefined();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { type ModuleRow, modules } from '#contract/resources/modules.ts';
+import type { ModuleRow } from '#contract/resources/modules.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { moduleName } from './module-words.ts';
@@ -32,12 +32,12 @@ export function useSwitches(): Switches {
       done: t(on ? 'admin_modules.added' : 'admin_modules.removed', { name }),
       failed: t(on ? 'admin_modules.add_failed' : 'admin_modules.remove_failed'),
     };
-    void send(command(modules, on ? 'add' : 'drop', { moduleId }, { id, eventId }), words, () => turnModule(module, !on));
+    void send(command('modules', on ? 'add' : 'drop', { moduleId }, { id, eventId }), words, () => turnModule(module, !on));
   };
   const turnEntry = (module: ModuleRow, menuEntryIndex: number, on: boolean): void => {
     const { id, eventId, moduleId } = module;
     const words = { done: t(on ? 'admin_menu_entry_added' : 'admin_menu_entry_removed'), failed: t('admin_menu_toggle_error') };
-    const one = command(modules, on ? 'addEntry' : 'dropEntry', { moduleId, menuEntryIndex }, { id, eventId });
+    const one = command('modules', on ? 'addEntry' : 'dropEntry', { moduleId, menuEntryIndex }, { id, eventId });
     void send(one, words, () => turnEntry(module, menuEntryIndex, !on));
   };
   return { turnModule, turnEntry };

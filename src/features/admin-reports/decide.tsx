@@ -2,10 +2,8 @@ import Check from 'lucide-react/icons/check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resourceNamed } from '#contract/resources.ts';
-import { reports as resource } from '#contract/resources/reports.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
-import type { Command } from '#sync/outbox/outbox.ts';
+import type { Command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -26,9 +24,9 @@ export function Decide({ thing: { reports, isThere }, about, onDecided }: Decide
   const [{ state, resource: name, rowId, eventId }] = reports;
   const decide = async (mutation: 'dismiss' | 'remove'): Promise<void> => {
     setAsking(false);
-    const decisions = reports.map(({ id }): Command => ({ resource, mutation, args: {}, id, eventId }));
+    const decisions = reports.map(({ id }): Command => ({ resource: 'reports', mutation, args: {}, id, eventId }));
     const removal: Command[] =
-      mutation === 'remove' && isThere ? [{ resource: resourceNamed(name), mutation: 'remove', args: {}, id: rowId, eventId }] : [];
+      mutation === 'remove' && isThere ? [{ resource: name, mutation: 'remove', args: {}, id: rowId, eventId }] : [];
     try {
       const engine = await client.engine();
       const { delivery } = await engine.deliver([...decisions, ...removal], null);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contentOf } from '#contract/rules/reported-content.ts';
-import { ownReports, type ReportReason } from '#contract/resources/reports.ts';
+import type { ReportReason } from '#contract/resources/reports.ts';
 import { eventId, serverPost } from '#tests/fixtures/device.ts';
 import { clientOf, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -16,7 +16,7 @@ const post = { ...serverPost('0190f1de-0000-7000-8000-000000000001', { content: 
 
 async function refused(reason: ReportReason, text: string) {
   const args = { resource: 'posts', rowId: post.id, reason, text, seen: contentOf('posts', post) } as const;
-  await (await clientOf(db).engine()).execute(ownReports, 'create', args, { eventId });
+  await (await clientOf(db).engine()).execute('ownReports', 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'too_many_reports');
   show(db, <NotSentScreen />);
   return within(await screen.findByRole('article'));

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import {
   clientOf,
@@ -278,7 +278,7 @@ test('shows a refused entry with its content, and resends it edited', async () =
   const client = clientOf(db);
   const row = scheduleEntry('x');
   const { title, startDate, endDate, locationName } = row;
-  await (await client.engine()).execute(schedule, 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
+  await (await client.engine()).execute('schedule', 'create', { title, startDate, endDate, locationName }, { eventId: 1 });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <AdminScheduleScreen />);
   expect(await screen.findByText('The schedule entry wasn’t added')).toBeDefined();

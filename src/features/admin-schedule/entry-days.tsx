@@ -130,7 +130,7 @@ function EntryRow({ row, waiting, stars, formats, onEdit, onDuplicate, onDeleted
   const { title, startDate, endDate, locationName } = row;
   const about = `${title}, ${formats.dateTime(startDate)}`;
   const { ask, question } = useDeleteRow({
-    resource: schedule,
+    resource: 'schedule',
     row,
     again: contentOf(row),
     action: t('admin_schedule.delete'),

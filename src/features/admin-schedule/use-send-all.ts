@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toastDelivery } from '#commands/use-deliver.ts';
-import type { Command } from '#sync/outbox/outbox.ts';
+import type { Command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 
 /**

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ArrangedList, arrangementId } from '#contract/rules/arranged.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
 import { catalogue } from '#server/resources/catalogue/modules.ts';
 import { eventId, quietPorts } from '#tests/fixtures/device.ts';
 import { clash, contactBlock, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
@@ -18,7 +17,7 @@ const places = (...ids: string[]) => ids.map((id, index) => ({ id, position: ind
 
 function order(list: ArrangedList, ...ids: string[]) {
   const args = list === 'contactLinks' || list === 'faqEntries' ? { positions: places(...ids) } : { updates: places(...ids) };
-  return enqueue(db, quietPorts(), { resource: arrangements, mutation: list, args, id: arrangementId(eventId, list), eventId });
+  return enqueue(db, quietPorts(), { resource: 'arrangements', mutation: list, args, id: arrangementId(eventId, list), eventId });
 }
 
 const theirs = (list: ArrangedList, ...ids: string[]) => ({

@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dating, datingId, type DatingInterest, datingInterests, hasOptedIn } from '#contract/resources/dating.ts';
+import { datingId, type DatingInterest, datingInterests, hasOptedIn } from '#contract/resources/dating.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { Refused } from '#commands/refused.tsx';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Button } from '#ui/theme/button.tsx';
@@ -32,7 +32,7 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
   const save = async (): Promise<void> => {
     try {
       const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(dating, 'save', { interests: [...shown] }, target)], null);
+      const { delivery } = await engine.deliver([command('dating', 'save', { interests: [...shown] }, target)], null);
       setChosen(null);
       toastDelivery(t, await delivery, t('dating.preferences_saved'));
     } catch {
@@ -43,7 +43,7 @@ export function Preferences({ eventId, own: { row, refused } }: { eventId: numbe
     setAsking(false);
     try {
       const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(dating, 'forget', {}, target)], null);
+      const { delivery } = await engine.deliver([command('dating', 'forget', {}, target)], null);
       setChosen(null);
       toastDelivery(t, await delivery, t('dating.deleted'));
     } catch {

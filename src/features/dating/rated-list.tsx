@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dating, datingId, type DatingRating } from '#contract/resources/dating.ts';
+import { datingId, type DatingRating } from '#contract/resources/dating.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
 import { useSync } from '#sync/react/hooks.tsx';
@@ -56,7 +56,7 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, rat
       next.current = button < 0 ? null : { userId, card: people.findIndex(({ id }) => id === person.id), button };
       const target = { id: datingId(eventId, client.userId), eventId };
       const engine = await client.engine();
-      await engine.execute(dating, 'rate', { ratedParticipantId: person.id, rating: after }, target);
+      await engine.execute('dating', 'rate', { ratedParticipantId: person.id, rating: after }, target);
       setLast({ person, before, after });
     } catch {
       next.current = null;

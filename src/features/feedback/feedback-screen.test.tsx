@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { feedback } from '#contract/resources/feedback.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, changeRemotely, serverRefuses, serverTakes, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { fillIn, user } from '#tests/fixtures/user.ts';
@@ -96,7 +95,7 @@ test('reports feedback that cannot be stored and keeps the text', async () => {
 });
 
 test('shows refused feedback with its text, and resends it edited', async () => {
-  await (await clientOf(db).engine()).execute(feedback, 'create', { content: 'More shade' }, { eventId });
+  await (await clientOf(db).engine()).execute('feedback', 'create', { content: 'More shade' }, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open();
   expect(await screen.findByText('Your feedback wasn’t accepted')).toBeDefined();

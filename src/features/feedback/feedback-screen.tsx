@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { feedback } from '#contract/resources/feedback.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useActiveEvent, useLive } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { useSite } from '#sync/react/use-site.ts';
@@ -59,7 +58,7 @@ export function SimpleFeedback({ eventId }: { eventId: number }): ReactNode {
     failure: t('feedback_simple.error'),
     send: (text, isThere) =>
       deliver(
-        [command(feedback, 'create', { content: text }, { eventId })],
+        [command('feedback', 'create', { content: text }, { eventId })],
         { draftId, isThere, close: clear },
         { done: t('feedback_simple.success'), refused: t('feedback_simple.failed') },
       ),

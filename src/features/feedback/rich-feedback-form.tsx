@@ -5,10 +5,9 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { feedback } from '#contract/resources/feedback.ts';
 import { feedbackOptions, mostStars, noVotes, readRichFeedback, type RichFeedback, type Vote } from '#contract/rules/rich-feedback.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { Button } from '#ui/theme/button.tsx';
@@ -63,7 +62,7 @@ function Form({ eventId, again, onSent }: FormProps): ReactNode {
         await clear();
         onSent();
       };
-      const created = command(feedback, 'create', { content: JSON.stringify(content) }, { eventId });
+      const created = command('feedback', 'create', { content: JSON.stringify(content) }, { eventId });
       return deliver([created], { draftId, isThere, close }, { refused: failure });
     },
   });

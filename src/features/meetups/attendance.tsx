@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attendanceId, attendances } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/resources/attendances.ts';
 import { reminderOf } from '#contract/rules/reminders.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { ReminderChoice } from '#ui/forms/fields/reminder-choice.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -54,7 +54,7 @@ export function Attendance({ meetup, comers, isOpen, hasBegun }: AttendanceProps
           aria-pressed={isIn}
           aria-label={t('attendance.join_of', { title })}
           disabled={isFull && !isIn}
-          onClick={() => void execute(command(attendances, isIn ? 'leave' : 'join', {}, target))}
+          onClick={() => void execute(command('attendances', isIn ? 'leave' : 'join', {}, target))}
         >
           {isIn && <Check aria-hidden="true" />}
           {t(isFull && !isIn ? 'attendance.full' : 'attendance.join')}
@@ -64,7 +64,7 @@ export function Attendance({ meetup, comers, isOpen, hasBegun }: AttendanceProps
         <ReminderChoice
           label={t('agenda.remind_of', { title })}
           minutes={reminderOf(own)}
-          onChoose={(remindMinutes) => void execute(command(attendances, 'remind', { remindMinutes }, target))}
+          onChoose={(remindMinutes) => void execute(command('attendances', 'remind', { remindMinutes }, target))}
         />
       )}
       {count > 0 && (

@@ -2,7 +2,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { meetups as meetupsResource } from '#contract/resources/meetups.ts';
 import { may } from '#contract/roles.ts';
 import { RowMenu } from '#commands/moderation/row-menu.tsx';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -106,7 +105,7 @@ function MeetupMenu({ meetup, onEdit, onDeleted }: MeetupMenuProps): ReactNode {
       mayDelete={may(actor, 'author', meetup)}
       edit={may(actor, 'only-author', meetup) && { label: t('meetup.edit'), onChoose: onEdit }}
       deletion={{
-        resource: meetupsResource,
+        resource: 'meetups',
         action: t('meetup.delete'),
         title: t('meetup.delete_title', { title }),
         text: t('meetup.delete_text'),

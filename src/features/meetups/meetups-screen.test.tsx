@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Attendance, attendanceId } from '#contract/resources/attendances.ts';
-import { type Meetup, meetups } from '#contract/resources/meetups.ts';
+import type { Meetup } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
@@ -229,7 +229,7 @@ test('lets an event admin delete meetups of others', async () => {
 
 test('shows a refused meetup with its content, and resends it edited', async () => {
   const args = { title: 'Canoe tour', description: 'Boathouse', startDate: '2130-07-03T07:30:00.000Z' };
-  await (await clientOf(db).engine()).execute(meetups, 'create', args, { eventId });
+  await (await clientOf(db).engine()).execute('meetups', 'create', args, { eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   show(db, <MeetupsScreen />);
   expect(await screen.findByText('Your meetup wasn’t accepted')).toBeDefined();

@@ -3,9 +3,6 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { waitingPicture } from '#contract/pictures.ts';
-import { feedback } from '#contract/resources/feedback.ts';
-import { photos } from '#contract/resources/photos.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { eventId, quietPorts, serverPost, writePost } from '#tests/fixtures/device.ts';
 import { givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';
 import { startTexts } from '#tests/fixtures/texts.ts';
@@ -100,7 +97,7 @@ test.each([
 
 test('shows the content that a deletion deletes', async () => {
   await db.mirror('posts').put({ ...serverPost('0190f1de-0000-7000-8000-000000000001'), content: 'Who has a hammer?' });
-  await enqueue(db, quietPorts(), { resource: posts, mutation: 'remove', args: {}, id: '0190f1de-0000-7000-8000-000000000001', eventId });
+  await enqueue(db, quietPorts(), { resource: 'posts', mutation: 'remove', args: {}, id: '0190f1de-0000-7000-8000-000000000001', eventId });
   show(db, <NotSentScreen />);
   await screen.findByText('Delete post');
   expect(screen.getByText('Who has a hammer?')).toBeDefined();
@@ -180,13 +177,13 @@ const picture = waitingPicture(v7(), 4, 3);
 const written = {
   posts: [(content: string) => writePost(db, quietPorts(), content), 'content', limits.postLength],
   feedback: [
-    (content: string) => enqueue(db, quietPorts(), { resource: feedback, mutation: 'create', args: { content }, eventId }),
+    (content: string) => enqueue(db, quietPorts(), { resource: 'feedback', mutation: 'create', args: { content }, eventId }),
     'content',
     limits.textLength,
   ],
   photos: [
     (description: string) =>
-      enqueue(db, quietPorts(), { resource: photos, mutation: 'create', args: { url: picture, description }, eventId }),
+      enqueue(db, quietPorts(), { resource: 'photos', mutation: 'create', args: { url: picture, description }, eventId }),
     'description',
     limits.descriptionLength,
   ],

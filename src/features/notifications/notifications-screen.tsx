@@ -1,15 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import {
-  type NotificationSetting,
-  type NotificationSettings,
-  notifications,
-  notificationTopics,
-} from '#contract/resources/notifications.ts';
+import { type NotificationSetting, type NotificationSettings, notificationTopics } from '#contract/resources/notifications.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
 import { InstallSteps } from '#feature-kit/install-guide.tsx';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync, useSyncStatus } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
@@ -69,7 +64,10 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
     if (asks) void push.turn(true);
     try {
       const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(notifications, 'save', { [topic]: on }, { id: client.userId, eventId: 0 })], null);
+      const { delivery } = await engine.deliver(
+        [command('notifications', 'save', { [topic]: on }, { id: client.userId, eventId: 0 })],
+        null,
+      );
       const obstacle = on ? obstacleTo(push) : null;
       if (obstacle !== null) toast(t(`push.${obstacle}`), 'error');
       // The permission request reports its own result.
@@ -81,7 +79,7 @@ function Topics({ settings, waiting, push }: TopicsProps): ReactNode {
   const saveHours = async (hours: Pick<NotificationSettings, 'quietFrom' | 'quietTo'>): Promise<void> => {
     try {
       const engine = await client.engine();
-      const { delivery } = await engine.deliver([command(notifications, 'save', hours, { id: client.userId, eventId: 0 })], null);
+      const { delivery } = await engine.deliver([command('notifications', 'save', hours, { id: client.userId, eventId: 0 })], null);
       toastDelivery(t, await delivery, t('notification_update_success'));
     } catch {
       toast(t('notification_update_error'), 'error');

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photos } from '#contract/resources/photos.ts';
 import { may } from '#contract/roles.ts';
 import { RowMenu } from '#commands/moderation/row-menu.tsx';
 import { useActor } from '#sync/react/hooks.tsx';
@@ -20,7 +19,7 @@ export function PhotoMenu({ photo, onDeleted }: { photo: StoredPhoto; onDeleted:
       label={t('photo_item.more', { description: about })}
       mayDelete={may(actor, 'author', photo)}
       deletion={{
-        resource: photos,
+        resource: 'photos',
         action: t('photo_item.delete'),
         title: t('photo_item.delete_title'),
         text: t('chat_item.delete_text'),

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { me } from '#contract/resources/me.ts';
 import { apiAnswer, eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { command, enqueue } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
+import { enqueue } from '#sync/outbox/outbox.ts';
 import { ProfileScreen } from './profile-screen.tsx';
 
 let db: EventDatabase;
@@ -51,7 +51,7 @@ test('sends another mail, or reports the failure', async () => {
 
 test('shows a pending new address as unconfirmed, and offers a mail only after it was sent', async () => {
   await db.mirror('me').update(userId, { emailVerified: true });
-  await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
+  await enqueue(db, quietPorts(), command('me', 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
   show(db, <ProfileScreen />);
   expect(await screen.findByText('anna@demo.example isn’t confirmed yet.')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: again })).toBeNull());

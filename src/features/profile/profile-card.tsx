@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { type Me, me as meResource, type ProfileChange } from '#contract/resources/me.ts';
+import type { Me, ProfileChange } from '#contract/resources/me.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import { OwnAvatar } from '#pictures/own-avatar.tsx';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
 import { FormError } from '#ui/forms/field-error.tsx';
@@ -99,9 +99,9 @@ export function ProfileCard({ me, waiting }: { me: Me; waiting: boolean }): Reac
 /** Returns the command for the changes, with a new picture under the new id `bytesId` (UUID). */
 function commandOf({ id }: Me, changes: ProfileChange, picture: ChosenPicture | null, bytesId: string): Command {
   const target = { id, eventId: 0 };
-  if (!picture) return command(meResource, 'save', changes, target);
+  if (!picture) return command('me', 'save', changes, target);
   const { name: image, bytes } = pictureArgument(bytesId, picture);
-  return command(meResource, 'save', { ...changes, image }, { ...target, bytes });
+  return command('me', 'save', { ...changes, image }, { ...target, bytes });
 }
 
 interface PictureFieldProps {

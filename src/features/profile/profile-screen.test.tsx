@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { me } from '#contract/resources/me.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { command, enqueue, park } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
+import { enqueue, park } from '#sync/outbox/outbox.ts';
 import { ProfileIncomplete } from './profile-incomplete.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
@@ -15,7 +15,7 @@ setUpScreen('participant', (device) => (db = device));
 const email = () => within(screen.getByRole('form', { name: 'About me' })).getByLabelText<HTMLInputElement>('Email');
 
 test('shows a refused address above the form with the old one restored, and discards it', async () => {
-  await enqueue(db, quietPorts(), command(me, 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
+  await enqueue(db, quietPorts(), command('me', 'save', { email: 'anna@demo.example' }, { id: userId, eventId }));
   show(db, <ProfileScreen />);
   await screen.findByRole('form', { name: 'About me' });
   expect([email().value, screen.getByText('Waiting to be sent').tagName]).toEqual(['anna@demo.example', expect.any(String)]);

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { agendaLinks, agendaPath, calendarLinkId, calendarLinks, schedulePath } from '#contract/resources/calendars.ts';
+import { agendaPath, calendarLinkId, schedulePath } from '#contract/resources/calendars.ts';
 import type { EventRow } from '#contract/resources/events.ts';
 import { toastDelivery } from '#commands/use-deliver.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { CopyLine } from '#ui/actions/copy.tsx';
@@ -18,8 +18,8 @@ type Question = 'renew' | 'end';
 export type CalendarKind = 'schedule' | 'agenda';
 
 const kinds = {
-  schedule: { links: calendarLinks, pathOf: schedulePath, title: 'calendar_link.title', text: 'calendar_link.text' },
-  agenda: { links: agendaLinks, pathOf: agendaPath, title: 'calendar_link.agenda_title', text: 'calendar_link.agenda_text' },
+  schedule: { links: 'calendarLinks', pathOf: schedulePath, title: 'calendar_link.title', text: 'calendar_link.text' },
+  agenda: { links: 'agendaLinks', pathOf: agendaPath, title: 'calendar_link.agenda_title', text: 'calendar_link.agenda_text' },
 } as const;
 
 interface CalendarLinkDialogProps {
@@ -34,7 +34,7 @@ export function CalendarLinkDialog({ kind, event, onClose }: CalendarLinkDialogP
   const client = useSync();
   const [asking, setAsking] = useState<Question | null>(null);
   const id = calendarLinkId(event.id, client.userId);
-  const link = useLive(async (db) => (await db.mirror(links.name).get(id)) ?? null, [id, links.name]);
+  const link = useLive(async (db) => (await db.mirror(links).get(id)) ?? null, [id, links]);
   const target = { id, eventId: event.id };
   const save = async (change: Command, done: string): Promise<void> => {
     setAsking(null);

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participant } from '#contract/resources/participants.ts';
-import { shares, unlimited } from '#contract/resources/shares.ts';
+import { unlimited } from '#contract/resources/shares.ts';
 import { DeleteRow } from '#commands/delete-row.tsx';
 import { ReportedMark, RowMenu } from '#commands/moderation/row-menu.tsx';
 import { Picture } from '#pictures/picture.tsx';
@@ -36,7 +36,7 @@ export function ShareCard({ share, owner, isOwn, onEdit, onDeleted }: ShareCardP
   const title = shareTitle(t, share);
   const name = personName(t, owner);
   const deletion = {
-    resource: shares,
+    resource: 'shares' as const,
     action: t('sharing.delete'),
     title: t('sharing.delete_confirm'),
     text: t('sharing.delete_text'),
@@ -96,7 +96,7 @@ function ShareCounter({ share, title }: { share: StoredShare; title: string }): 
       const now = await client.db.mirror('shares').get(id);
       if (!now || now.$gone || now.available + change < 0 || now.available + change > now.total) return;
       const engine = await client.engine();
-      await engine.execute(shares, 'count', { change }, { id, eventId });
+      await engine.execute('shares', 'count', { change }, { id, eventId });
     } catch {
       toast(t('sharing.edit_error'), 'error');
     }

@@ -2,11 +2,11 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { evidence, userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import { textOf } from '#i18n/texts.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { Button } from '#ui/theme/button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -106,8 +106,8 @@ interface Count {
 
 /** Returns the commands of one click: the count, and a picture in a lane of its own, so that it never delays the count. */
 function countCommands({ statistic: { id, eventId }, value }: Counter, { change, userId, proof }: Count): Command[] {
-  const count = command(userStatistics, 'count', { value: value + change, change }, { id: userStatisticId(id, userId), eventId });
+  const count = command('userStatistics', 'count', { value: value + change, change }, { id: userStatisticId(id, userId), eventId });
   if (!proof) return [count];
   const { name: url, bytes } = pictureArgument(proof.id, proof.picture);
-  return [count, command(evidence, 'create', { statisticId: id, url }, { eventId, bytes })];
+  return [count, command('evidence', 'create', { statisticId: id, url }, { eventId, bytes })];
 }

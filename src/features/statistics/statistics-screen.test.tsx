@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { thumbnailOf } from '#contract/pictures.ts';
-import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, changeRemotely, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { slowPictures } from '#tests/fixtures/pictures/slow-pictures.ts';
@@ -320,7 +320,7 @@ test('reverts a refused count and shows the reason, and reports one that cannot 
   await db.mirror('userStatistics').put(counted(1, userId, 5));
   await (
     await clientOf(db).engine()
-  ).execute(userStatistics, 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
+  ).execute('userStatistics', 'count', { value: 6, change: 1 }, { id: userStatisticId(1, userId), eventId });
   await park(db, await db.outbox.toArray(), 'forbidden');
   open('/statistics/counter');
   expect(await screen.findByText(/^Error updating statistic: You’re not allowed to do this/)).toBeDefined();

@@ -1,6 +1,5 @@
 import { forceCloseDatabase, IDBObjectStore as FakeObjectStore, IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { posts } from '#contract/resources/posts.ts';
 import { freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
@@ -27,14 +26,14 @@ beforeEach(async () => {
   const api = new ApiClient({ ports, connection, userId, onRefused: () => {} });
   client = withEngine(new SyncClient({ db, ports }), { ports, connection, api });
   client.start();
-  await (await client.engine()).execute(posts, 'create', { content: 'before', replyToId: null }, { eventId: 1 });
+  await (await client.engine()).execute('posts', 'create', { content: 'before', replyToId: null }, { eventId: 1 });
   return () => {
     client.stop();
     db.close();
   };
 });
 
-const write = async (content: string) => (await client.engine()).execute(posts, 'create', { content, replyToId: null }, { eventId: 1 });
+const write = async (content: string) => (await client.engine()).execute('posts', 'create', { content, replyToId: null }, { eventId: 1 });
 
 /** Simulates iOS: every request of the connection fails, and no event reports that it is lost. */
 function loseConnection(): void {

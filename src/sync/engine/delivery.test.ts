@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { announcements } from '#contract/resources/announcements.ts';
 import { freshDatabase, quietPorts, writePosts } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { type Observed, observed } from '#lib/observable.ts';
-import { command, enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { enqueue, enqueueAll, park, replace } from '../outbox/outbox.ts';
 import { wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
 import { Connection } from '../wire/connection.ts';
 import { Deliveries } from './delivery.ts';
@@ -97,7 +97,7 @@ test('commands that depend on a refused command become a draft with it before th
   const entries = await enqueueAll(
     db,
     ports,
-    [command(announcements, 'create', { title: 'Storm', content: 'Come in.' }, target), command(announcements, 'activate', {}, target)],
+    [command('announcements', 'create', { title: 'Storm', content: 'Come in.' }, target), command('announcements', 'activate', {}, target)],
     null,
   );
   const delivery = deliveries.follow(entries, form);
@@ -108,12 +108,12 @@ test('commands that depend on a refused command become a draft with it before th
 
 test('a command that publishes a row is not awaited while an edit of the row is refused or in conflict', async () => {
   const target = { id: ports.newId(), eventId: 1 };
-  await enqueue(db, ports, command(announcements, 'create', { title: 'Storm', content: 'Come in.' }, target));
+  await enqueue(db, ports, command('announcements', 'create', { title: 'Storm', content: 'Come in.' }, target));
   const write = () =>
     enqueueAll(
       db,
       ports,
-      [command(announcements, 'edit', { content: 'Stay in.' }, target), command(announcements, 'activate', {}, target)],
+      [command('announcements', 'edit', { content: 'Stay in.' }, target), command('announcements', 'activate', {}, target)],
       null,
     );
   const refused = await write();

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BatchCall } from '#contract/endpoints/core.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
@@ -17,7 +16,7 @@ let online: boolean;
 let full: boolean;
 
 const witnessed = async () => (await unsentEntries(store, userId)).map(({ text }) => text);
-const written = async (content: string) => (await client.engine()).execute(posts, 'create', { content, replyToId: null }, { eventId });
+const written = async (content: string) => (await client.engine()).execute('posts', 'create', { content, replyToId: null }, { eventId });
 
 beforeEach(async () => {
   db = freshDatabase();

@@ -1,12 +1,14 @@
 import { liveQuery } from 'dexie';
-import type { AnyResource, ArgsOf, RowId } from '#contract/resource.ts';
+import type { ArgsOf, RowId } from '#contract/resource.ts';
+import type { ResourceName, ResourceNamed } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { ApiClient } from '../wire/api-client.ts';
 import type { EngineHost } from './engine-parts.ts';
 import { backOff } from '#lib/back-off.ts';
 import { type Choice, resolve } from '../outbox/conflict.ts';
-import { type Command, command, countCommands, discard, requeue, takeBack, withdrawRemoval } from '../outbox/outbox.ts';
+import { type Command, command } from '../outbox/command.ts';
+import { countCommands, discard, requeue, takeBack, withdrawRemoval } from '../outbox/outbox.ts';
 import { Deliveries, type Delivery } from './delivery.ts';
 import { readKept } from '../outbox/draft-pictures.ts';
 import { type Drawn, markChangesSeen } from '../mirror/seen-changes.ts';
@@ -149,10 +151,10 @@ export class Engine {
   }
 
   /** Resolves with the row's id when the command is stored durably, and never waits for the network. Throws `Refusal` or `StorageError`. */
-  async execute<R extends AnyResource, M extends keyof R['mutations'] & string>(
-    resource: R,
+  async execute<Name extends ResourceName, M extends keyof ResourceNamed<Name>['mutations'] & string>(
+    resource: Name,
     mutation: M,
-    args: ArgsOf<R, M>,
+    args: ArgsOf<ResourceNamed<Name>, M>,
     target: { id?: RowId; eventId: number },
   ): Promise<RowId> {
     const id = await this.#writer.enqueue(command(resource, mutation, args, target));
@@ -229,7 +231,7 @@ export class Engine {
   }
 
   /** Withdraws the removal of a row if it has not left the device. Returns false if the server may have it. */
-  async withdrawRemoval(resource: AnyResource, id: RowId): Promise<boolean> {
+  async withdrawRemoval(resource: ResourceName, id: RowId): Promise<boolean> {
     let withdrawn = false;
     await this.#writer.change(async () => {
       withdrawn = await withdrawRemoval(this.#db, resource, id);

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { posts } from '#contract/resources/posts.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
@@ -113,7 +112,7 @@ test('a hidden full device does not pull until it is visible', async () => {
 
 test('a full device makes room for a new command', async () => {
   givenFullDevice(true);
-  await (await client.engine()).execute(posts, 'create', { content: 'kept', replyToId: null }, { eventId });
+  await (await client.engine()).execute('posts', 'create', { content: 'kept', replyToId: null }, { eventId });
   expect(await db.outbox.count()).toBe(1);
 });
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BatchCall } from '#contract/endpoints/core.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { ApiClient } from '../wire/api-client.ts';
@@ -16,7 +15,7 @@ let answers: Record<string, () => Response | Promise<Response>>;
 const level = () => apiAnswer(200, { cursor: 'a', reset: false, more: false, changes: [] });
 const refused = () => apiAnswer(503, { error: 'internal', message: '' });
 const pull = async () => (await client.engine()).pull();
-const written = async (content: string) => (await client.engine()).execute(posts, 'create', { content, replyToId: null }, { eventId });
+const written = async (content: string) => (await client.engine()).execute('posts', 'create', { content, replyToId: null }, { eventId });
 const waiting = () => db.outbox.count();
 const failures = async () => (await readRetry(db)).attempts;
 

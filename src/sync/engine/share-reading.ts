@@ -1,4 +1,4 @@
-import { readMarks, readMarksId, type ReadMark, seenChangesId } from '#contract/resources/read-marks.ts';
+import { readMarksId, type ReadMark, seenChangesId } from '#contract/resources/read-marks.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { noteShared, unsharedChanges } from '../mirror/seen-changes.ts';
 import { unsharedMarks } from '../mirror/unshared-marks.ts';
@@ -16,8 +16,8 @@ export async function shareReading(client: SyncClient, eventId: number): Promise
   const marks = await unsharedMarks(db, eventId);
   const changes = await unsharedChanges(db, eventId);
   const engine = await client.engine();
-  if (marks.length > 0) await engine.execute(readMarks, 'read', { marks }, { id: readMarksId(eventId, userId), eventId });
+  if (marks.length > 0) await engine.execute('readMarks', 'read', { marks }, { id: readMarksId(eventId, userId), eventId });
   if (changes.length === 0) return;
-  await engine.execute(readMarks, 'see', { marks: changes }, { id: seenChangesId(eventId, userId), eventId });
+  await engine.execute('readMarks', 'see', { marks: changes }, { id: seenChangesId(eventId, userId), eventId });
   await noteShared(db, eventId, changes);
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BatchCall } from '#contract/endpoints/core.ts';
 import { limits } from '#contract/limits.ts';
-import { announcements } from '#contract/resources/announcements.ts';
 import { announcementOf } from '#tests/fixtures/camp.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost, writePosts } from '#tests/fixtures/device.ts';
 import { SimulatedClock } from '#tests/simulation/world/clock.ts';
@@ -13,7 +12,8 @@ import { callOf } from './due-commands.ts';
 import type { Ports } from '../device/ports.ts';
 import { readRetry, resetDelays, resetRetry, shortenBackOff } from './retry.ts';
 import { resolve } from '../outbox/conflict.ts';
-import { command, discard, enqueue } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { discard, enqueue } from '../outbox/outbox.ts';
 
 let db: EventDatabase;
 
@@ -352,8 +352,8 @@ test('an announcement is not published while an edit of it is in conflict', asyn
   );
   await db.mirror('announcements').put(row);
   const target = { id: row.id, eventId };
-  const edit = await enqueue(db, ports, command(announcements, 'edit', { content: 'All of it' }, target));
-  await enqueue(db, ports, command(announcements, 'activate', {}, target));
+  const edit = await enqueue(db, ports, command('announcements', 'edit', { content: 'All of it' }, target));
+  await enqueue(db, ports, command('announcements', 'activate', {}, target));
   await drain(db, ports, apiBy(ports));
   await drain(db, ports, apiBy(ports));
   expect(batches.flat().map(({ method }) => method)).toEqual(['PUT', 'POST']);

@@ -122,7 +122,7 @@ describe('below the floor of its list', () => {
       'a rejected command',
       async () => {
         const { seq } = await enqueue(db, quietPorts(), {
-          resource: threadFollows,
+          resource: 'threadFollows',
           mutation: 'follow',
           args: { state: 'muted' },
           id: `${named(2)}-${userId}`,

@@ -14,7 +14,7 @@ afterEach(() => db.close());
 
 const id = userStatisticId(4, userId);
 const count = (value: number, change: 1 | -1) =>
-  enqueue(db, ports, { resource: userStatistics, mutation: 'count', args: { value, change }, id, eventId });
+  enqueue(db, ports, { resource: 'userStatistics', mutation: 'count', args: { value, change }, id, eventId });
 const row = (version: number, value: number) => ({ id, version, eventId, statisticId: 4, userId, value });
 const shown = async () => {
   const record = await db.mirror('userStatistics').get(id);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedChange, FeedPage, WindowState } from '#contract/endpoints/core.ts';
 import type { WindowAnswer } from '#contract/endpoints/windows.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { openFloor } from '#contract/rules/windows.ts';
 import {
   apiAnswer,
@@ -353,8 +352,8 @@ describe('a scope that is loaded again', () => {
   test('leaves rows of other events, and wants none of them', async () => {
     await load();
     await hears(11, [post(3, { eventId: 2 })]);
-    await enqueue(db, quietPorts(), { resource: posts, mutation: 'remove', args: {}, id: named(3), eventId: 2 });
-    await enqueue(db, quietPorts(), { resource: posts, mutation: 'create', args: { content: 'a', replyToId: named(50) }, eventId: 2 });
+    await enqueue(db, quietPorts(), { resource: 'posts', mutation: 'remove', args: {}, id: named(3), eventId: 2 });
+    await enqueue(db, quietPorts(), { resource: 'posts', mutation: 'create', args: { content: 'a', replyToId: named(50) }, eventId: 2 });
     await db.drafts.add({ id: 'a', text: 'unsent', updatedAt: 0, about: `posts:${named(3)}` });
     await again({ keep: [`user:${userId}`, 'event:2'] });
     expect(await windowOf()).toMatchObject({ wanted: [], floors: { posts: 200 } });

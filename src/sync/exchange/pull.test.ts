@@ -2,7 +2,6 @@ import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedChange } from '#contract/endpoints/core.ts';
 import { waitingPicture } from '#contract/pictures.ts';
-import { photos } from '#contract/resources/photos.ts';
 import { findResource, resources } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
@@ -193,7 +192,7 @@ describe('an app with resources that the previous app skipped', () => {
 
   test('deletes older rows of the resource except pending ones', async () => {
     const waiting = await enqueue(db, quietPorts(), {
-      resource: photos,
+      resource: 'photos',
       mutation: 'create',
       args: { url: waitingPicture(v7(), 40, 30), description: 'The jetty' },
       eventId,

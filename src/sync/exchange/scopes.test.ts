@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FeedChange, FeedPage } from '#contract/endpoints/core.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -98,7 +97,7 @@ test('pending commands on dropped rows stay, and are shown if they need no base 
   const ports = quietPorts();
   await hears({ changes: [post(1), post(2)] });
   const written = await writePost(db, ports, 'waits');
-  await enqueue(db, ports, { resource: posts, mutation: 'remove', args: {}, id: named(2), eventId });
+  await enqueue(db, ports, { resource: 'posts', mutation: 'remove', args: {}, id: named(2), eventId });
   await hears({ keep: own });
   expect(await ids('posts')).toEqual([String(written.id)]);
   expect(await db.outbox.count()).toBe(2);

@@ -3,11 +3,11 @@ import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
 import { waitingPicture } from '#contract/pictures.ts';
 import { uploadedPicture } from '#contract/rules/uploads.ts';
-import { photos } from '#contract/resources/photos.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, userId } from '#tests/fixtures/device.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { command, countCommands, discard, enqueue } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { countCommands, discard, enqueue } from '../outbox/outbox.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
@@ -78,7 +78,7 @@ function camp(own: Partial<Ports> = {}): Camp {
   return here;
 }
 
-const share = ({ ports }: Camp): Promise<OutboxEntry> => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes: whole }));
+const share = ({ ports }: Camp): Promise<OutboxEntry> => enqueue(db, ports, command('photos', 'create', args, { eventId, bytes: whole }));
 const send = ({ ports, api }: Camp) => drainPictures(db, ports, api);
 const shown = async (id: OutboxEntry['id']) => (await db.mirror('photos').get(id))?.url;
 const wholeUpload = uploadedPicture(wholeId, whole.bytes.byteLength);
@@ -107,7 +107,7 @@ async function sharedInSmall(here: Camp, count: number): Promise<number> {
   for (let index = 0; index < count; index += 1) {
     const id = `01900000-0000-7000-8000-00000000001${index}`;
     const url = { ...args, url: waitingPicture(id, 1600, 1200) };
-    await enqueue(db, here.ports, command(photos, 'create', url, { eventId, bytes: { ...whole, id } }));
+    await enqueue(db, here.ports, command('photos', 'create', url, { eventId, bytes: { ...whole, id } }));
   }
   return (await send(here)).nextAt!;
 }
@@ -200,7 +200,7 @@ test('removing a photo does not wait for its whole picture and deletes it, even 
     await db.outbox.toCollection().modify((entry) => {
       if (triedAt !== undefined) entry.triedAt = here.now;
     });
-    await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+    await enqueue(db, here.ports, command('photos', 'remove', {}, { id, eventId }));
     expect(await shown(id)).toBeUndefined();
     await sendTexts(here);
     expect([await waiting(), await db.blobs.count()]).toEqual([[], 0]);
@@ -211,7 +211,7 @@ test('discarding a removal keeps the whole picture pending', async () => {
   const here = camp();
   const { id } = await share(here);
   here.now = (await send(here)).nextAt!;
-  const removal = await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+  const removal = await enqueue(db, here.ports, command('photos', 'remove', {}, { id, eventId }));
   await discard(db, [removal.key]);
   here.rate = good;
   expect(await send(here)).toEqual({ kind: 'drained', nextAt: null });
@@ -232,7 +232,7 @@ test('a photo that was deleted elsewhere drops its whole picture', async () => {
 test('a photo with a pending removal is not shrunk', async () => {
   const here = camp();
   const { id } = await share(here);
-  await enqueue(db, here.ports, command(photos, 'remove', {}, { id, eventId }));
+  await enqueue(db, here.ports, command('photos', 'remove', {}, { id, eventId }));
   await send(here);
   expect((await db.outbox.toArray()).map(({ mutation }) => mutation)).toEqual(['remove']);
   expect(here.requests).toEqual([`POST ${wholeUpload}`]);

@@ -1,6 +1,5 @@
 import { Refusal } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
-import { resourceNamed } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
@@ -49,7 +48,7 @@ async function replaceBySmall(
     const { resource, id, eventId } = entry;
     await db.blobs.put(small.bytes);
     await db.outbox.put({ ...entry, args: { ...args, [field]: small.name } });
-    await enqueue(db, ports, { resource: resourceNamed(resource), mutation, args: { [field]: args[field] }, id, eventId });
+    await enqueue(db, ports, { resource, mutation, args: { [field]: args[field] }, id, eventId });
     await wait(db, ports);
     await rebaseViews(db, [entry]);
     return true;

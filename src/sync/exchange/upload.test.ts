@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
-import { photos } from '#contract/resources/photos.ts';
 import { apiAnswer, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
 import { drain } from './drain.ts';
 import { reviveMirror, wipeMirror, wipeUnsent } from '../outbox/wipe.ts';
-import { command, discard, enqueue, enqueueAll, requeue } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { discard, enqueue, enqueueAll, requeue } from '../outbox/outbox.ts';
 import type { Ports } from '../device/ports.ts';
 import { applyPage } from './pull.ts';
 import { drainPictures } from './upload.ts';
@@ -22,7 +22,7 @@ const blobId = '01900000-0000-7000-8000-000000000001';
 const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3, 250]).buffer, type: 'image/webp' };
 const args = { url: waitingPicture(blobId, 40, 30), description: 'The jetty' };
 
-const share = (ports: Ports) => enqueue(db, ports, command(photos, 'create', args, { eventId, bytes }));
+const share = (ports: Ports) => enqueue(db, ports, command('photos', 'create', args, { eventId, bytes }));
 const accessOf = (ports: Ports) => new ApiClient({ ports, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
 
 function serverThat(answer: (body: Record<string, unknown>) => Response) {
@@ -57,7 +57,7 @@ test('bytes, command and view are stored in one transaction', async () => {
   expect(await db.mirror('photos').get(entry.id)).toMatchObject({ url: args.url, description: 'The jetty' });
   await db.outbox.clear();
   await db.blobs.clear();
-  const broken = [command(photos, 'create', args, { eventId, bytes }), command(photos, 'remove', {}, { id: 'nobody', eventId })];
+  const broken = [command('photos', 'create', args, { eventId, bytes }), command('photos', 'remove', {}, { id: 'nobody', eventId })];
   await expect(enqueueAll(db, quietPorts(), broken, 'draft')).rejects.toThrow('not_found');
   expect([await db.blobs.count(), await db.outbox.count()]).toEqual([0, 0]);
 });
@@ -82,7 +82,7 @@ test('a waiting picture does not delay text, and a removal of it waits for it', 
     'calls' in body ? batchAnswer(body) : apiAnswer(503, { error: 'unavailable', message: '' }, { 'retry-after': '1' }),
   );
   const photo = await share(ports);
-  await enqueue(db, ports, command(photos, 'remove', {}, { id: photo.id, eventId }));
+  await enqueue(db, ports, command('photos', 'remove', {}, { id: photo.id, eventId }));
   const post = await writePost(db, ports, 'Text');
   expect((await drainPictures(db, ports, accessOf(ports))).kind).toBe('backing-off');
   expect((await drain(db, ports, accessOf(ports))).kind).toBe('drained');
@@ -142,7 +142,7 @@ async function twoPictures(failure: () => Promise<Response>) {
   for (const [index, description] of ['bad', 'good'].entries()) {
     const id = `01900000-0000-7000-8000-00000000001${index}`;
     const own = { eventId, bytes: { ...bytes, id } };
-    await enqueue(db, ports, command(photos, 'create', { url: waitingPicture(id, 40, 30), description }, own));
+    await enqueue(db, ports, command('photos', 'create', { url: waitingPicture(id, 40, 30), description }, own));
   }
   const goOn = async () => {
     const { nextAt } = await drainPictures(db, ports, accessOf(ports));
@@ -198,7 +198,7 @@ async function large(toPieces: (request: { method: string; offset: number; bytes
   };
   const ports = quietPorts({ fetch: ask, upload: ask });
   const own = { eventId, bytes: { id: blobId, bytes: all, type: 'image/webp' } };
-  const entry = await enqueue(db, ports, command(photos, 'create', args, own));
+  const entry = await enqueue(db, ports, command('photos', 'create', args, own));
   return { entry, commands, send: () => drainPictures(db, ports, accessOf(ports)), ports };
 }
 

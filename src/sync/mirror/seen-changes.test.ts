@@ -9,7 +9,8 @@ import { breakfast, eventId, freshDatabase, quietPorts, userId } from '#tests/fi
 import type { EventDatabase } from '#db/database.ts';
 import { readCursor } from '../exchange/cursor.ts';
 import { applyPage } from '../exchange/pull.ts';
-import { command, enqueue, park } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { enqueue, park } from '../outbox/outbox.ts';
 import { markChangesSeen, noteShared, unsharedChanges } from './seen-changes.ts';
 
 let phone: EventDatabase;
@@ -143,7 +144,7 @@ test('nothing is shared again while an older server has rejected the marks', asy
   const entered = await enqueue(
     phone,
     quietPorts(),
-    command(readMarks, 'see', { marks: [{ list: changeList('schedule', v7()), order: 2 }] }, target),
+    command('readMarks', 'see', { marks: [{ list: changeList('schedule', v7()), order: 2 }] }, target),
   );
   await park(phone, [entered], 'not_found');
   expect(await unsharedChanges(phone, eventId)).toEqual([]);

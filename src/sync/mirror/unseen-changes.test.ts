@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FeedChange } from '#contract/endpoints/core.ts';
-import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { eventId, freshDatabase, quietPorts, serverPost, userId } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { readCursor } from '../exchange/cursor.ts';
 import { applyPage } from '../exchange/pull.ts';
 import { settle } from '../exchange/settle.ts';
-import { command, enqueue } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { enqueue } from '../outbox/outbox.ts';
 
 const now = Date.UTC(2026, 6, 2, 8);
 let db: EventDatabase;
@@ -115,7 +116,7 @@ test('a change after the news was seen starts from the seen state', async () => 
 
 describe('with a pending change', () => {
   const ports = quietPorts();
-  const edit = (args: object) => enqueue(db, ports, command(schedule, 'edit', args, { id: yoga.id, eventId }));
+  const edit = (args: object) => enqueue(db, ports, command('schedule', 'edit', args, { id: yoga.id, eventId }));
   const moved = { startDate: '2026-07-02T11:00:00.000Z' };
 
   test('only changes of others are news', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { type Arrangement, arrangements } from '#contract/resources/arrangements.ts';
+import type { Arrangement } from '#contract/resources/arrangements.ts';
 import { type Share, shares } from '#contract/resources/shares.ts';
 import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { ArgsOf } from '#contract/resource.ts';
@@ -11,7 +11,8 @@ import { callOf } from '../exchange/due-commands.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
 import { conflictOf, resolve } from './conflict.ts';
 import { pictureArgument } from './draft-pictures.ts';
-import { command, enqueue } from './outbox.ts';
+import { command } from './command.ts';
+import { enqueue } from './outbox.ts';
 import { settle } from '../exchange/settle.ts';
 
 const ports = quietPorts();
@@ -30,7 +31,7 @@ const arrives = (current: ScheduleEntry): Promise<void> =>
     storeArrivals(db, schedule, [{ id: row.id, base: { row: current, version: current.version } }]),
   );
 const enqueued = (mutation: string, args: object): Promise<OutboxEntry> =>
-  enqueue(db, ports, { resource: schedule, mutation, args, id: row.id, eventId });
+  enqueue(db, ports, { resource: 'schedule', mutation, args, id: row.id, eventId });
 const stale = (entry: OutboxEntry, current: ScheduleEntry): Promise<void> =>
   settle(db, ports, [{ entry, answer: { key: entry.key, status: 412, body: { error: 'version_conflict', message: '', current } } }]);
 const stored = async (entry: OutboxEntry): Promise<OutboxEntry> => (await db.outbox.get(entry.seq)) as OutboxEntry;
@@ -69,7 +70,7 @@ test('a removal is in conflict only with changes that the person did not see', a
 const [one, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 const places = (...ids: string[]) => ids.map((id, index) => ({ id, position: index + 1 }));
 const ordered = (...ids: string[]): Promise<OutboxEntry> =>
-  enqueue(db, ports, command(arrangements, 'menu', { updates: places(...ids) }, { id: arrangementId(eventId, 'menu'), eventId }));
+  enqueue(db, ports, command('arrangements', 'menu', { updates: places(...ids) }, { id: arrangementId(eventId, 'menu'), eventId }));
 const arrangement = (version: number, ...ids: string[]): Arrangement => ({
   id: arrangementId(eventId, 'menu'),
   version,
@@ -132,7 +133,7 @@ const picture = pictureArgument('01900000-0000-7000-8000-00000000000b', {
   height: 3,
 });
 const onShare = <M extends 'edit' | 'count'>(mutation: M, args: ArgsOf<typeof shares, M>, bytes?: WaitingBytes): Promise<OutboxEntry> =>
-  enqueue(db, ports, command(shares, mutation, args, { id: share.id, eventId, ...(bytes && { bytes }) }));
+  enqueue(db, ports, command('shares', mutation, args, { id: share.id, eventId, ...(bytes && { bytes }) }));
 const answered = (entry: OutboxEntry, status: number, body: unknown): Promise<void> =>
   settle(db, ports, [{ entry, answer: { key: entry.key, status, body } }]);
 

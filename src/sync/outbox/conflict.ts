@@ -105,8 +105,8 @@ function onNewer(entry: OutboxEntry, current: BaseRow, newKey: string): OutboxEn
  * picture was deleted with the row.
  */
 async function bringBack(db: EventDatabase, ports: Ports, entry: OutboxEntry, mine: BaseRow): Promise<void> {
-  const resource = resourceNamed(entry.resource);
-  const create = resource.mutations['create'];
+  const { resource } = entry;
+  const create = resourceNamed(resource).mutations['create'];
   if (!create) return;
   const args = argumentsFrom(create, mine) as Record<string, unknown>;
   await db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {

@@ -1,11 +1,11 @@
 import type { ChosenPicture } from '#db/records.ts';
 import { v7 } from 'uuid';
 import { afterEach, expect, test } from 'vitest';
-import { photos } from '#contract/resources/photos.ts';
 import { eventId, freshDatabase, quietPorts } from '#tests/fixtures/device.ts';
 import { countUnfinished, endDraftPicture, isUnfinished, keepDraftPicture, pictureArgument, readDraftPicture } from './draft-pictures.ts';
 import { wipeUnsent } from './wipe.ts';
-import { command, discard, enqueueAll } from './outbox.ts';
+import { command } from './command.ts';
+import { discard, enqueueAll } from './outbox.ts';
 
 let db = freshDatabase();
 afterEach(() => {
@@ -25,7 +25,7 @@ const kept = async () => [await db.drafts.count(), await db.blobs.count()];
 
 const share = async (chosen: ChosenPicture, description = 'The jetty') => {
   const { name: url, bytes } = pictureArgument(v7(), chosen);
-  return enqueueAll(db, quietPorts(), [command(photos, 'create', { url, description }, { eventId, bytes })], form);
+  return enqueueAll(db, quietPorts(), [command('photos', 'create', { url, description }, { eventId, bytes })], form);
 };
 
 test('a chosen picture is stored, and another one replaces it with its bytes', async () => {

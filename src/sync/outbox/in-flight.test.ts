@@ -1,11 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
 import type { ArgsOf } from '#contract/resource.ts';
-import { announcements } from '#contract/resources/announcements.ts';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
-import { photos } from '#contract/resources/photos.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { schedule } from '#contract/resources/schedule.ts';
 import { announcementOf } from '#tests/fixtures/camp.ts';
 import { apiAnswer, breakfast, eventId, freshDatabase, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
@@ -20,7 +16,8 @@ import { storeArrivals } from '../mirror/mirror.ts';
 import { inFlightNotes } from './in-flight.ts';
 import { ApiClient } from '../wire/api-client.ts';
 import { Connection } from '../wire/connection.ts';
-import { command, enqueueAll } from './outbox.ts';
+import { command } from './command.ts';
+import { enqueueAll } from './outbox.ts';
 
 let db: EventDatabase;
 beforeEach(() => {
@@ -31,14 +28,14 @@ beforeEach(() => {
 const ports = quietPorts();
 const apiBy = (own: Ports) => new ApiClient({ ports: own, connection: new Connection(), userId, token: 'token', onRefused: () => {} });
 const mutations = async () => (await db.outbox.toArray()).map(({ mutation }) => mutation);
-const removePost = (id: string | number) => enqueueAll(db, ports, [command(posts, 'remove', {}, { id, eventId })], null);
-const removePhoto = (id: string | number) => enqueueAll(db, ports, [command(photos, 'remove', {}, { id, eventId })], null);
+const removePost = (id: string | number) => enqueueAll(db, ports, [command('posts', 'remove', {}, { id, eventId })], null);
+const removePhoto = (id: string | number) => enqueueAll(db, ports, [command('photos', 'remove', {}, { id, eventId })], null);
 
 const blobId = '01900000-0000-7000-8000-000000000001';
 async function share(size = 4): Promise<string | number> {
   const bytes = { id: blobId, bytes: new Uint8Array(size).buffer, type: 'image/webp' };
   const args = { url: waitingPicture(blobId, 40, 30), description: 'My passport' };
-  const [entry] = await enqueueAll(db, ports, [command(photos, 'create', args, { eventId, bytes })], null);
+  const [entry] = await enqueueAll(db, ports, [command('photos', 'create', args, { eventId, bytes })], null);
   return entry!.id;
 }
 
@@ -135,7 +132,7 @@ test('a text that is removed while a token is requested is not sent', async () =
 
 const entry = breakfast;
 const edit = async (args: ArgsOf<typeof schedule, 'edit'>): Promise<OutboxEntry> =>
-  (await enqueueAll(db, ports, [command(schedule, 'edit', args, { id: entry.id, eventId })], null))[0] as OutboxEntry;
+  (await enqueueAll(db, ports, [command('schedule', 'edit', args, { id: entry.id, eventId })], null))[0] as OutboxEntry;
 
 test('changes of a row that have not left the device are one command', async () => {
   await db.mirror('schedule').put(entry);
@@ -167,7 +164,7 @@ test('reordering a list by many taps is one command', async () => {
   const ids = ['a', 'b', 'c'].map((end) => `01900000-0000-7000-8000-00000000000${end}`);
   for (const shift of [0, 1, 2]) {
     const updates = ids.map((id, index) => ({ id, position: ((index + shift) % 3) + 1 }));
-    await enqueueAll(db, ports, [command(arrangements, 'home', { updates }, { id: arrangementId(eventId, 'home'), eventId })], null);
+    await enqueueAll(db, ports, [command('arrangements', 'home', { updates }, { id: arrangementId(eventId, 'home'), eventId })], null);
   }
   expect(await db.outbox.toArray()).toMatchObject([{ args: { updates: [{ position: 3 }, { position: 1 }, { position: 2 }] } }]);
 });
@@ -197,7 +194,7 @@ test("a change after another person's change is a command of its own with the ne
 
 test('two commands of one form stay two', async () => {
   await db.mirror('schedule').put(entry);
-  const part = (args: ArgsOf<typeof schedule, 'edit'>) => command(schedule, 'edit', args, { id: entry.id, eventId });
+  const part = (args: ArgsOf<typeof schedule, 'edit'>) => command('schedule', 'edit', args, { id: entry.id, eventId });
   await enqueueAll(db, ports, [part({ title: 'Brunch' }), part({ locationName: 'Lawn' })], null);
   expect(await mutations()).toEqual(['edit', 'edit']);
 });
@@ -206,9 +203,9 @@ test('an edit after a publication does not join the edit before it', async () =>
   const row = announcementOf({ active: false });
   await db.mirror('announcements').put(row);
   const target = { id: row.id, eventId };
-  const say = (content: string) => enqueueAll(db, ports, [command(announcements, 'edit', { content }, target)], null);
+  const say = (content: string) => enqueueAll(db, ports, [command('announcements', 'edit', { content }, target)], null);
   await say('Come at five');
-  await enqueueAll(db, ports, [command(announcements, 'activate', {}, target)], null);
+  await enqueueAll(db, ports, [command('announcements', 'activate', {}, target)], null);
   await say('Come at six');
   expect(await mutations()).toEqual(['edit', 'activate', 'edit']);
 });

@@ -2,18 +2,15 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BaseRow } from '#contract/resource.ts';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
-import { calendarLinkId, calendarLinks } from '#contract/resources/calendars.ts';
-import { dating, datingId } from '#contract/resources/dating.ts';
-import { events } from '#contract/resources/events.ts';
-import { hiddenPeople, hiddenPersonId } from '#contract/resources/participants.ts';
-import { reports } from '#contract/resources/reports.ts';
-import { shares } from '#contract/resources/shares.ts';
-import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
+import { calendarLinkId } from '#contract/resources/calendars.ts';
+import { datingId } from '#contract/resources/dating.ts';
+import { hiddenPersonId } from '#contract/resources/participants.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import { eventId, freshDatabase, quietPorts, removePost, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
-import { type Command, command, enqueue } from './outbox.ts';
+import { type Command, command } from './command.ts';
+import { enqueue } from './outbox.ts';
 import { acknowledge, recordUnsent, forgetUnsentEntries, lostSince, reconcile, unsentEntries } from './loss-journal.ts';
 
 let ports: Ports;
@@ -129,7 +126,7 @@ describe('the journal stores no ids and no secrets', () => {
   /** Returns the recorded text of a command on an existing row. */
   async function told(row: BaseRow, given: Command): Promise<string | undefined> {
     const entry = await start(async (db) => {
-      await db.mirror(given.resource.name).put(row);
+      await db.mirror(given.resource).put(row);
       return enqueue(db, ports, { ...given, id: row.id });
     });
     await recordUnsent(ports.store, [entry]);
@@ -142,29 +139,29 @@ describe('the journal stores no ids and no secrets', () => {
 
   test('in a count', async () => {
     const row = { ...own, id: userStatisticId(3, userId), statisticId: 3, value: 5 };
-    expect(await told(row, command(userStatistics, 'count', { value: 6, change: 1 }, { eventId }))).toBe('');
+    expect(await told(row, command('userStatistics', 'count', { value: 6, change: 1 }, { eventId }))).toBe('');
   });
 
   test('in a dating rating or preference', async () => {
     const row = { ...own, id: datingId(eventId, userId), interests: [], interestedIn: [], notInterestedIn: [] };
-    expect(await told(row, command(dating, 'rate', { ratedParticipantId: '1-23', rating: 1 }, { eventId }))).toBe('');
-    expect(await told(row, command(dating, 'add', { interestI18N: 'dating.interest.sex' }, { eventId }))).toBe('');
+    expect(await told(row, command('dating', 'rate', { ratedParticipantId: '1-23', rating: 1 }, { eventId }))).toBe('');
+    expect(await told(row, command('dating', 'add', { interestI18N: 'dating.interest.sex' }, { eventId }))).toBe('');
   });
 
   test('in a calendar link that is made or ended', async () => {
     const row = { ...own, id: calendarLinkId(eventId, userId), secret };
-    expect(await told(row, command(calendarLinks, 'renew', { secret: 'b'.repeat(22) }, { eventId }))).toBe('');
-    expect(await told(row, command(calendarLinks, 'end', {}, { eventId }))).toBe('');
+    expect(await told(row, command('calendarLinks', 'renew', { secret: 'b'.repeat(22) }, { eventId }))).toBe('');
+    expect(await told(row, command('calendarLinks', 'end', {}, { eventId }))).toBe('');
   });
 
   test('in a hidden person', async () => {
     const row = { id: hiddenPersonId(userId, 23), version: 1, userId, otherId: 23, hidden: true };
-    expect(await told(row, command(hiddenPeople, 'show', { userId: 23 }, { eventId }))).toBe('');
+    expect(await told(row, command('hiddenPeople', 'show', { userId: 23 }, { eventId }))).toBe('');
   });
 
   test('in an order', async () => {
     const row = { id: arrangementId(eventId, 'menu'), version: 1, eventId, list: 'menu', places: [] };
-    expect(await told(row, command(arrangements, 'menu', { updates: [{ id: uuid, position: 1 }] }, { eventId }))).toBe('');
+    expect(await told(row, command('arrangements', 'menu', { updates: [{ id: uuid, position: 1 }] }, { eventId }))).toBe('');
   });
 
   test("in a report, whose text is another person's", async () => {
@@ -187,14 +184,14 @@ describe('the journal stores no ids and no secrets', () => {
       decidedBy: null,
       createdAt: '2026-07-01T10:00:00.000Z',
     };
-    expect(await told(row, command(reports, 'dismiss', {}, { eventId }))).toBe('');
+    expect(await told(row, command('reports', 'dismiss', {}, { eventId }))).toBe('');
   });
 
   test('in an event picture, which its key opens', async () => {
     const fields = { title: 'Camp', description: 'By the lake', visible: true, codeRequired: false, timeZone: 'UTC', dateLocale: 'auto' };
     const dates = { startDate: '2026-07-01T00:00:00.000Z', endDate: '2026-07-09T00:00:00.000Z' };
     const row = { id: eventId, version: 1, ...fields, ...dates, pictureKey: secret, headerImage: `/images/headers/${secret}-4x3.webp` };
-    const text = await told(row, command(events, 'edit', { visible: false }, { eventId }));
+    const text = await told(row, command('events', 'edit', { visible: false }, { eventId }));
     expect(text).toMatch(/^Camp\nBy the lake/);
     expect(text).not.toContain(secret);
   });
@@ -210,7 +207,7 @@ describe('the journal stores no ids and no secrets', () => {
       image: `device:${uuid}-4x3`,
       createdAt: '2026-07-01T10:00:00.000Z',
     };
-    expect(await told(row, command(shares, 'remove', {}, { eventId }))).toBe('stuff\nA tent\nFor two');
+    expect(await told(row, command('shares', 'remove', {}, { eventId }))).toBe('stuff\nA tent\nFor two');
   });
 
   test('except an id that a person typed', async () => {

@@ -3,8 +3,9 @@ import { eventId, freshDatabase, quietPorts, removePost, serverPost, writePost, 
 import type { EventDatabase } from '#db/database.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { storeArrivals } from '../mirror/mirror.ts';
-import { readMarks, readMarksId } from '#contract/resources/read-marks.ts';
-import { command, countCommands, discard, enqueue, enqueueAll, park, requeue, withdrawRemoval } from './outbox.ts';
+import { readMarksId } from '#contract/resources/read-marks.ts';
+import { command } from './command.ts';
+import { countCommands, discard, enqueue, enqueueAll, park, requeue, withdrawRemoval } from './outbox.ts';
 import { needingAttention } from './counts.ts';
 import { markInFlight } from './in-flight.ts';
 import { dueCommands } from '../exchange/due-commands.ts';
@@ -58,7 +59,7 @@ describe('a command', () => {
 
 describe('commands that belong together', () => {
   const typed = { id: 'post:1', text: 'first', updatedAt: 0 };
-  const create = (content: string) => command(posts, 'create', { content, replyToId: null }, { eventId: 1 });
+  const create = (content: string) => command('posts', 'create', { content, replyToId: null }, { eventId: 1 });
 
   test('are stored, and their draft is deleted', async () => {
     await db.drafts.put(typed);
@@ -119,12 +120,12 @@ test('a removal is withdrawn only if it has not left the device', async () => {
   const row = serverPost('0190f1de-0000-7000-8000-000000000001');
   await db.transaction('rw', db.outbox, db.mirror('posts'), () => storeArrivals(db, posts, [{ id: row.id, base: { row, version: 1 } }]));
   await removePost(db, ports, row.id);
-  expect(await withdrawRemoval(db, posts, row.id)).toBe(true);
+  expect(await withdrawRemoval(db, 'posts', row.id)).toBe(true);
   expect(await view(row.id)).toEqual({ ...row, thread: '' });
-  expect(await withdrawRemoval(db, posts, row.id)).toBe(false);
+  expect(await withdrawRemoval(db, 'posts', row.id)).toBe(false);
   const removal = await removePost(db, ports, row.id);
   await markInFlight(db, ports, [removal]);
-  expect(await withdrawRemoval(db, posts, row.id)).toBe(false);
+  expect(await withdrawRemoval(db, 'posts', row.id)).toBe(false);
   expect(await db.outbox.count()).toBe(1);
 });
 
@@ -157,7 +158,7 @@ describe('a rejected command', () => {
 });
 
 test('an unknown mutation throws a TypeError', async () => {
-  await expect(enqueue(db, ports, { resource: posts, mutation: 'shout', args: {}, eventId: 1 })).rejects.toBeInstanceOf(TypeError);
+  await expect(enqueue(db, ports, { resource: 'posts', mutation: 'shout', args: {}, eventId: 1 })).rejects.toBeInstanceOf(TypeError);
 });
 
 test('rejected commands are found without reading the pending ones', async () => {
@@ -175,8 +176,8 @@ test('rejected commands are found without reading the pending ones', async () =>
 
 test('leaves commands out of the number that the app makes by itself', async () => {
   const read = { marks: [{ list: 'chat', order: 4 }] };
-  await enqueue(db, ports, command(readMarks, 'read', read, { id: readMarksId(eventId, userId), eventId }));
+  await enqueue(db, ports, command('readMarks', 'read', read, { id: readMarksId(eventId, userId), eventId }));
   expect(await countCommands(db)).toEqual({ waiting: 0, following: 0, needsAttention: 0 });
-  await enqueue(db, ports, command(posts, 'create', { content: 'Hi' }, { eventId }));
+  await enqueue(db, ports, command('posts', 'create', { content: 'Hi' }, { eventId }));
   expect(await countCommands(db)).toMatchObject({ waiting: 1 });
 });

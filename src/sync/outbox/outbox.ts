@@ -1,9 +1,10 @@
 import { type ErrorCode, Refusal } from '#contract/errors.ts';
-import { type AnyResource, type ArgsOf, type BaseRow, entityKey, laneOf, type RowId } from '#contract/resource.ts';
-import { resourceNamed, resources } from '#contract/resources.ts';
+import { type AnyResource, type BaseRow, entityKey, laneOf, type RowId } from '#contract/resource.ts';
+import { type ResourceName, resourceNamed, resources } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { EventDatabase } from '#db/database.ts';
-import type { OutboxEntry, Stored, WaitingBytes } from '#db/records.ts';
+import type { OutboxEntry, Stored } from '#db/records.ts';
+import type { Command } from './command.ts';
 import { needingAttention } from './counts.ts';
 import { endDraftPicture, keepAgain, type Kept } from './draft-pictures.ts';
 import { baseOf, rebase, recordOf, ruleOn, viewOf } from '../mirror/rebase.ts';
@@ -15,27 +16,6 @@ import type { Ports } from '../device/ports.ts';
 import { isReadable, isWhole, makesRow, sendsFullSize } from '../mirror/readable.ts';
 import { neverLeftDevice } from './in-flight.ts';
 import { bytesIdOf, dropBytes } from './waiting-bytes.ts';
-
-export interface Command {
-  resource: AnyResource;
-  mutation: string;
-  args: unknown;
-  id?: RowId;
-  eventId: number;
-  /** Set if the command may have to be stored a second time, as the first result is unknown. */
-  key?: string;
-  bytes?: WaitingBytes;
-}
-
-/** Returns a command whose arguments the compiler has checked against the contract. */
-export function command<R extends AnyResource, M extends keyof R['mutations'] & string>(
-  resource: R,
-  mutation: M,
-  args: ArgsOf<R, M>,
-  target: { id?: RowId; eventId: number; bytes?: WaitingBytes },
-): Command {
-  return { resource, mutation, args, ...target };
-}
 
 /** The id of the draft in which a person edits a refused command. */
 export const resendDraftId = (seq: number): string => `resend:${seq}`;
@@ -65,7 +45,7 @@ export async function enqueueAll(
 
 /** True if a command may discard or join one that has not left the device. */
 export function mayReplaceCommand({ resource, mutation }: Command): boolean {
-  const { kind, versioned } = resource.mutations[mutation] ?? {};
+  const { kind, versioned } = resourceNamed(resource).mutations[mutation] ?? {};
   return kind === 'remove' || versioned === true;
 }
 
@@ -81,9 +61,10 @@ async function pendingOn(db: EventDatabase, record: Stored<BaseRow> | undefined)
 async function join(
   db: EventDatabase,
   ports: Ports,
-  { resource, mutation: name, args, id, bytes, key = ports.newId() }: Command,
+  { resource: resourceName, mutation: name, args, id, bytes, key = ports.newId() }: Command,
   beside: readonly OutboxEntry[],
 ): Promise<OutboxEntry | null> {
+  const resource = resourceNamed(resourceName);
   const mutation = resource.mutations[name];
   // A reference may name a row that is created after the last change.
   if (!mutation?.versioned || mutation.kind !== 'change' || mutation.refs || id === undefined || bytes) return null;
@@ -115,18 +96,18 @@ async function join(
  * Returns whether it did.
  */
 async function unmake(db: EventDatabase, { resource, mutation, id }: Command): Promise<boolean> {
-  if (resource.mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
-  const maker = (await pendingOn(db, await db.mirror(resource.name).get(id))).find(makesRow);
+  if (resourceNamed(resource).mutations[mutation]?.kind !== 'remove' || id === undefined) return false;
+  const maker = (await pendingOn(db, await db.mirror(resource).get(id))).find(makesRow);
   if (!maker || !(await neverLeftDevice(db, maker))) return false;
   await discard(db, [maker.key]);
   return true;
 }
 
 /** Withdraws the removal of a row if it has not left the device. Returns whether it did. */
-export async function withdrawRemoval(db: EventDatabase, resource: AnyResource, id: RowId): Promise<boolean> {
+export async function withdrawRemoval(db: EventDatabase, resource: ResourceName, id: RowId): Promise<boolean> {
   return db.transaction('rw', [db.outbox, db.meta, db.drafts, db.blobs, ...db.mirrorTables], async () => {
-    const last = (await pendingOn(db, await db.mirror(resource.name).get(id))).pop();
-    if (!last || resource.mutations[last.mutation]?.kind !== 'remove' || !(await neverLeftDevice(db, last))) return false;
+    const last = (await pendingOn(db, await db.mirror(resource).get(id))).pop();
+    if (!last || resourceNamed(resource).mutations[last.mutation]?.kind !== 'remove' || !(await neverLeftDevice(db, last))) return false;
     await discard(db, [last.key]);
     return true;
   });
@@ -137,7 +118,8 @@ export async function withdrawRemoval(db: EventDatabase, resource: AnyResource, 
  * or rule refuse, `not_found` if the row is not on this device.
  */
 export async function enqueue(db: EventDatabase, ports: Ports, command: Command): Promise<OutboxEntry> {
-  const { resource, eventId } = command;
+  const { eventId } = command;
+  const resource = resourceNamed(command.resource);
   const mutation = resource.mutations[command.mutation];
   if (!mutation) throw new TypeError(`${resource.name} has no mutation ${command.mutation}`);
   const parsed = mutation.args.safeParse(command.args);

@@ -1,6 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { posts } from '#contract/resources/posts.ts';
 import { apiAnswer, freshDatabase, markOf, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { leave, signingIn } from '#tests/fixtures/session.ts';
 import type { SyncClient } from '../engine/client.ts';
@@ -55,7 +54,7 @@ function clientOf(session: EarlySession): SyncClient {
 }
 
 const write = async (client: SyncClient) =>
-  (await client.engine()).execute(posts, 'create', { content: 'early', replyToId: null }, { eventId: 1 });
+  (await client.engine()).execute('posts', 'create', { content: 'early', replyToId: null }, { eventId: 1 });
 
 test('the signed-in user is shown before the code is loaded, and a command waits for it', async () => {
   const session = open();

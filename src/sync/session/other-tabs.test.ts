@@ -1,6 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { posts } from '#contract/resources/posts.ts';
 import { apiAnswer, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
 import { databaseName, databaseVersion, EventDatabase } from '#db/database.ts';
@@ -93,7 +92,7 @@ describe('a sleeping tab with an open database', () => {
     const ports = signingIn();
     const first = open(ports);
     await first.signIn(anna);
-    await (await clientOf(first).engine()).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
+    await (await clientOf(first).engine()).execute('posts', 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
     leave(first);
     await lowerVersion(databaseName(userId));
     const asleep = await hold(databaseName(userId), databaseVersion - 1);

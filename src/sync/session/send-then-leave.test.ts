@@ -2,13 +2,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { batch, type BatchCall } from '#contract/endpoints/core.ts';
 import { waitingPicture } from '#contract/pictures.ts';
-import { photos } from '#contract/resources/photos.ts';
 import { apiAnswer, eventId, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
 import { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { storeReceived } from '../device/received-content.ts';
-import { command } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
 import { Session } from './session.ts';
 import { login } from './sign-in.ts';
 
@@ -88,7 +87,7 @@ describe('a logout during an endless upload', () => {
     const [id, blobId] = [client.newId(), client.newId()];
     const bytes = { id: blobId, bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp' };
     const args = { url: waitingPicture(blobId, 4, 3), description: 'The jetty' };
-    await (await client.engine()).executeAll([command(photos, 'create', args, { eventId, id, bytes })], null);
+    await (await client.engine()).executeAll([command('photos', 'create', args, { eventId, id, bytes })], null);
     const calledOff = new AbortController();
     const leaving = session.logout('send', calledOff.signal);
     await begun.promise;

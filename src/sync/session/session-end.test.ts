@@ -4,7 +4,8 @@ import { apiAnswer, breakfast, eventId, freshDatabase, markOf, quietPorts, serve
 import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
 import type { ArgsOf } from '#contract/resource.ts';
 import { schedule } from '#contract/resources/schedule.ts';
-import { command, enqueueAll } from '../outbox/outbox.ts';
+import { command } from '../outbox/command.ts';
+import { enqueueAll } from '../outbox/outbox.ts';
 import { drainInWorker } from './drain-in-worker.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
@@ -329,7 +330,7 @@ describe('a logout', () => {
     const { db } = clientOf(session);
     await db.mirror('schedule').put(breakfast);
     const edit = (args: ArgsOf<typeof schedule, 'edit'>) =>
-      enqueueAll(db, ports, [command(schedule, 'edit', args, { id: breakfast.id, eventId })], null);
+      enqueueAll(db, ports, [command('schedule', 'edit', args, { id: breakfast.id, eventId })], null);
     await edit({ title: 'Brunch' });
     const turn = Promise.withResolvers<SignInAnswer>();
     const entering = session.signIn(() => turn.promise);

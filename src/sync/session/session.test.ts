@@ -2,7 +2,6 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiAnswer, freshDatabase, markOf, quietPorts, serverPost, userId, writePost } from '#tests/fixtures/device.ts';
 import { clientOf, leave, signingIn } from '#tests/fixtures/session.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { EventDatabase } from '#db/database.ts';
 import type { Ports } from '../device/ports.ts';
 import { Session } from './session.ts';
@@ -106,7 +105,7 @@ test('a device that lost its own store has all pending commands after a sign-in'
   const ports = signingIn();
   const session = open(ports);
   await session.signIn(login('anna@demo.example', 'secret'));
-  await (await clientOf(session).engine()).execute(posts, 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
+  await (await clientOf(session).engine()).execute('posts', 'create', { content: 'still here', replyToId: null }, { eventId: 1 });
   leave(session);
   const emptied = { ...ports, store: quietPorts().store };
   const later = open(emptied);

@@ -105,7 +105,7 @@ export class AgendaActions {
     choices.all.push(remindMinutes);
     const done = client
       .engine()
-      .then((engine) => engine.execute(attendances, 'remind', { remindMinutes }, { id, eventId }))
+      .then((engine) => engine.execute('attendances', 'remind', { remindMinutes }, { id, eventId }))
       .then(() => {
         if (tab.alive) choices.saved.push(remindMinutes);
       });
@@ -123,7 +123,7 @@ export class AgendaActions {
     if ('note' in change) taps.otherNotes.push(change.note);
     const done = client
       .engine()
-      .then((engine) => engine.execute(marks, 'mark', change, { id, eventId }))
+      .then((engine) => engine.execute('marks', 'mark', change, { id, eventId }))
       .then(() => {
         if (!tab.alive) return;
         if ('note' in change) taps.savedNotes.push(change.note);

@@ -1,10 +1,8 @@
 import { entityKey } from '#contract/resource.ts';
-import { photos } from '#contract/resources/photos.ts';
-import { posts } from '#contract/resources/posts.ts';
 import type { ChosenPicture, OutboxEntry } from '#db/records.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import type { Journal } from '../promises/journal.ts';
 import { chatters, eventId as camp } from '../world/people.ts';
 import { largePictureOf, pictureOf, side } from './grey-pictures.ts';
@@ -55,7 +53,7 @@ export class ChatActions {
     const description = `tap ${tap}`;
     const { name, bytes } = pictureArgument(client.newId(), choose(tap));
     this.#world.note(`${tab.device.name}: ${userId} shares the picture ${description}`);
-    const commands = [command(photos, 'create', { url: name, description }, { eventId, bytes })];
+    const commands = [command('photos', 'create', { url: name, description }, { eventId, bytes })];
     this.#record(
       tab,
       client
@@ -96,8 +94,8 @@ export class ChatActions {
     this.#record(
       tab,
       (replyToId === undefined
-        ? client.engine().then((engine) => engine.execute(photos, 'remove', {}, { id, eventId }))
-        : client.engine().then((engine) => engine.execute(posts, 'remove', {}, { id, eventId }))
+        ? client.engine().then((engine) => engine.execute('photos', 'remove', {}, { id, eventId }))
+        : client.engine().then((engine) => engine.execute('posts', 'remove', {}, { id, eventId }))
       ).then(() => saved),
     );
   }
@@ -133,7 +131,7 @@ export class ChatActions {
     const tap = this.#journal.tap();
     const content = `tap ${tap}`;
     this.#world.note(`${tab.device.name}: ${userId} writes ${content}${replyToId ? ` under ${replyToId}` : ''}`);
-    const done = client.engine().then((engine) => engine.execute(posts, 'create', { content, replyToId }, { eventId }));
+    const done = client.engine().then((engine) => engine.execute('posts', 'create', { content, replyToId }, { eventId }));
     this.#record(
       tab,
       done.then((id) => {

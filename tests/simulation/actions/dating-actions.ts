@@ -67,7 +67,7 @@ export class DatingActions {
     this.#taps.set(id, [...(this.#taps.get(id) ?? []), one]);
     const done = client
       .engine()
-      .then((engine) => engine.execute(dating, mutation, args as never, { id, eventId }))
+      .then((engine) => engine.execute('dating', mutation, args as never, { id, eventId }))
       .then(() => {
         one.saved = tab.alive;
       });

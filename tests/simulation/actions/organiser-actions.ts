@@ -1,7 +1,6 @@
 import type { BaseRow, RowId } from '#contract/resource.ts';
 import { arrangementId } from '#contract/rules/arranged.ts';
 import { moduleRowId } from '#contract/resources/modules.ts';
-import { resourceNamed } from '#contract/resources.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { type EditJournal, type Tap, valuesOf, changedValues } from './edits.ts';
 import { everyField, everyPlace, newRow } from './novel-values.ts';
@@ -155,7 +154,7 @@ export class OrganiserActions {
 
 function execute(client: SyncClient, resource: string, mutation: string, args: Record<string, unknown>, id?: RowId): Promise<RowId> {
   const target = id === undefined ? { eventId } : { id, eventId };
-  return client.engine().then((engine) => engine.execute(resourceNamed(resource), mutation, args, target));
+  return client.engine().then(async (engine) => (await engine.executeAll([{ resource, mutation, args, ...target }], null))[0]!);
 }
 
 /** Returns the client of a tab if an event admin is signed in there. */

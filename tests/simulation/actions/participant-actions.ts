@@ -1,7 +1,5 @@
 import { entityKey } from '#contract/resource.ts';
-import { feedback } from '#contract/resources/feedback.ts';
-import { meetups } from '#contract/resources/meetups.ts';
-import { userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import type { Device, Tab } from '../world/device.ts';
 import { eventId, passwordOf, statisticIds } from '../world/people.ts';
 import { marked, type ParticipantJournal } from '../promises/participant-journal.ts';
@@ -42,7 +40,7 @@ export class ParticipantActions {
       tap,
       client
         .engine()
-        .then((engine) => engine.execute(userStatistics, 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId })),
+        .then((engine) => engine.execute('userStatistics', 'count', tap.args as { value: number; change: 1 | -1 }, { id, eventId })),
     );
   }
 
@@ -62,7 +60,7 @@ export class ParticipantActions {
     this.#tapping.recordResult(
       tab,
       tap,
-      client.engine().then((engine) => engine.execute(meetups, 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId })),
+      client.engine().then((engine) => engine.execute('meetups', 'create', tap.args as ReturnType<typeof marked.meetup>, { eventId })),
     );
   }
 
@@ -73,7 +71,7 @@ export class ParticipantActions {
     this.#tapping.recordResult(
       tab,
       tap,
-      client.engine().then((engine) => engine.execute(feedback, 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId })),
+      client.engine().then((engine) => engine.execute('feedback', 'create', tap.args as ReturnType<typeof marked.feedback>, { eventId })),
     );
   }
 
@@ -94,7 +92,7 @@ export class ParticipantActions {
     this.#tapping.recordResult(
       tab,
       tap,
-      client.engine().then((engine) => engine.execute(meetups, 'remove', {}, { id, eventId })),
+      client.engine().then((engine) => engine.execute('meetups', 'remove', {}, { id, eventId })),
     );
   }
 

@@ -1,9 +1,8 @@
 import { waitingPicture } from '#contract/pictures.ts';
-import { evidence, userStatisticId, userStatistics } from '#contract/resources/statistics.ts';
-import { me } from '#contract/resources/me.ts';
+import { userStatisticId } from '#contract/resources/statistics.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { marked, type ParticipantJournal, type ParticipantTap } from '../promises/participant-journal.ts';
 import { eventId, statisticIds } from '../world/people.ts';
 import { side } from './grey-pictures.ts';
@@ -39,8 +38,8 @@ export class PictureActions {
       url: waitingPicture(bytesId, number, side),
     }));
     const commands = [
-      command(userStatistics, 'count', count.args as { value: number; change: 1 }, { id, eventId }),
-      command(evidence, 'create', proof.args as { statisticId: number; url: string }, { eventId, ...bytesOf(proof.args) }),
+      command('userStatistics', 'count', count.args as { value: number; change: 1 }, { id, eventId }),
+      command('evidence', 'create', proof.args as { statisticId: number; url: string }, { eventId, ...bytesOf(proof.args) }),
     ];
     const done = client.engine().then((engine) => engine.executeAll(commands, ''));
     this.#tapping.recordResult(tab, count, done);
@@ -57,7 +56,7 @@ export class PictureActions {
     const foreign = people.filter((person) => person.userId !== userId).flatMap((person) => this.#journal.addressesOf(person).slice(0, 2));
     const by = { random, userId, foreign, bytesId: client.newId() };
     const tap = this.#tapping.begin(tab, { kind: 'profile', userId, id: String(userId) }, (number) => profileEdit(number, by));
-    const save = command(me, 'save', tap.args, { id: userId, eventId: 0, ...bytesOf(tap.args) });
+    const save = command('me', 'save', tap.args, { id: userId, eventId: 0, ...bytesOf(tap.args) });
     this.#tapping.recordResult(
       tab,
       tap,

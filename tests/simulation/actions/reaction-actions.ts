@@ -67,8 +67,8 @@ export class ReactionActions {
       .engine()
       .then((engine) =>
         emoji === null
-          ? engine.execute(reactions, 'takeBack', {}, { id, eventId })
-          : engine.execute(reactions, 'react', { emoji }, { id, eventId }),
+          ? engine.execute('reactions', 'takeBack', {}, { id, eventId })
+          : engine.execute('reactions', 'react', { emoji }, { id, eventId }),
       )
       .then(() => {
         tap.isSaved = tab.alive;

@@ -48,7 +48,7 @@ export class ReadingActions {
       const marks = await unsharedMarks(db, eventId);
       if (marks.length === 0) return;
       const engine = await client.engine();
-      await engine.execute(readMarks, 'read', { marks }, { id, eventId });
+      await engine.execute('readMarks', 'read', { marks }, { id, eventId });
       if (tab.alive) this.#saved.set(id, [...(this.#saved.get(id) ?? []), ...marks]);
     };
     void ignoringRefusals(read());

@@ -39,7 +39,7 @@ export class ShareActions {
     const args = { type: 'ride' as const, title, available: atFirst, total: seats };
     const done = client
       .engine()
-      .then((engine) => engine.execute(shares, 'create', args, { eventId }))
+      .then((engine) => engine.execute('shares', 'create', args, { eventId }))
       .then((id) => {
         if (tab.alive) this.#offers.set(String(id), { device: tab.device.name, clicks: [], isRecounted: false });
       });
@@ -59,7 +59,7 @@ export class ShareActions {
     this.#offers.get(id)?.clicks.push(click);
     const done = client
       .engine()
-      .then((engine) => engine.execute(shares, 'count', { change }, { id, eventId }))
+      .then((engine) => engine.execute('shares', 'count', { change }, { id, eventId }))
       .then(() => {
         click.saved = tab.alive;
       });
@@ -79,7 +79,7 @@ export class ShareActions {
     this.#world.note(`${tab.device.name}: ${client.userId} edits ${own.id} (${Object.keys(args).join(', ')})`);
     const offer = this.#offers.get(own.id);
     if (offer && isCounted) offer.isRecounted = true;
-    await ignoringRefusals(client.engine().then((engine) => engine.execute(shares, 'edit', args, { id: own.id, eventId })));
+    await ignoringRefusals(client.engine().then((engine) => engine.execute('shares', 'edit', args, { id: own.id, eventId })));
   }
 
   async #anyOwn(client: SyncClient, eventId: number): Promise<Share | null> {

@@ -1,4 +1,4 @@
-import { threadFollowId, threadFollows } from '#contract/resources/thread-follows.ts';
+import { threadFollowId } from '#contract/resources/thread-follows.ts';
 import type { Post } from '#contract/resources/posts.ts';
 import { repliesOf } from '#contract/rules/windows.ts';
 import { times } from '#contract/times.ts';
@@ -42,7 +42,7 @@ export class WindowActions {
     const state = this.#world.random.pick(['followed', 'followed', 'usual'] as const);
     this.#world.note(`${tab.device.name}: ${client.userId} has ${thread.id} ${state}`);
     const id = threadFollowId(thread.id, client.userId);
-    void ignoringRefusals(client.engine().then((engine) => engine.execute(threadFollows, 'follow', { state }, { id, eventId })));
+    void ignoringRefusals(client.engine().then((engine) => engine.execute('threadFollows', 'follow', { state }, { id, eventId })));
   }
 
   /** Writes half a reply, or clears it. */

@@ -1,8 +1,5 @@
 import { Refusal } from '#contract/errors.ts';
 import type { RowId } from '#contract/resource.ts';
-import { announcements } from '#contract/resources/announcements.ts';
-import { posts } from '#contract/resources/posts.ts';
-import { schedule } from '#contract/resources/schedule.ts';
 import type { SyncClient } from '#sync/engine/client.ts';
 import { openDraft } from '#sync/engine/drafts.ts';
 import { login } from '#sync/session/sign-in.ts';
@@ -48,21 +45,21 @@ export async function playSession(world: World, device: Device): Promise<Played>
 
   setOnline(device, false);
   const hike = await tap('Who comes hiking?', async (client) =>
-    (await client.engine()).execute(posts, 'create', { content: 'Who comes hiking?' }, event),
+    (await client.engine()).execute('posts', 'create', { content: 'Who comes hiking?' }, event),
   );
   if (hike) {
     await tap('I do', async (client) =>
-      (await client.engine()).execute(posts, 'create', { content: 'I do', replyToId: String(hike) }, event),
+      (await client.engine()).execute('posts', 'create', { content: 'I do', replyToId: String(hike) }, event),
     );
   }
   const row = { title: 'Choir', startDate: at(10), endDate: at(11), locationName: 'Barn' };
-  const choir = await tap('Choir', async (client) => (await client.engine()).execute(schedule, 'create', row, event));
+  const choir = await tap('Choir', async (client) => (await client.engine()).execute('schedule', 'create', row, event));
   if (choir)
     await tap('Tent', async (client) =>
-      (await client.engine()).execute(schedule, 'edit', { locationName: 'Tent' }, { id: choir, ...event }),
+      (await client.engine()).execute('schedule', 'edit', { locationName: 'Tent' }, { id: choir, ...event }),
     );
   await tap('Fire', async (client) =>
-    (await client.engine()).execute(announcements, 'create', { title: 'Fire', content: 'Only at the pit.' }, event),
+    (await client.engine()).execute('announcements', 'create', { title: 'Fire', content: 'Only at the pit.' }, event),
   );
   await openDraftOf(played, 'half a thought');
 
@@ -78,17 +75,18 @@ export async function playSession(world: World, device: Device): Promise<Played>
   const tent = await placeOf(played, 'Tent');
   if (choir)
     await tap('Lake', async (client) =>
-      (await client.engine()).execute(schedule, 'edit', { locationName: 'Lake' }, { id: choir, ...event }),
+      (await client.engine()).execute('schedule', 'edit', { locationName: 'Lake' }, { id: choir, ...event }),
     );
   if (tent !== null && tent === (await placeOf(played, 'Lake'))) played.joined.add('Tent');
   setOnline(device, true);
   await world.run(moment);
-  if (strange) await tap(`-${strange}`, async (client) => (await client.engine()).execute(posts, 'remove', {}, { id: strange, ...event }));
+  if (strange)
+    await tap(`-${strange}`, async (client) => (await client.engine()).execute('posts', 'remove', {}, { id: strange, ...event }));
   await world.run(moment);
 
   setOnline(device, false);
   await tap('Written before leaving', async (client) =>
-    (await client.engine()).execute(posts, 'create', { content: 'Written before leaving' }, event),
+    (await client.engine()).execute('posts', 'create', { content: 'Written before leaving' }, event),
   );
   await during(world, leave(played));
   setOnline(device, true);

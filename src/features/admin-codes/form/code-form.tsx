@@ -5,7 +5,7 @@ import { type Code, codes, isUsedUp } from '#contract/resources/codes.ts';
 import { useClashes } from '#commands/use-clashes.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -38,9 +38,9 @@ export function CodeForm({ eventId, row, draftId, idOf, finalFocus, onClose }: C
   const failure = t(row ? 'event_codes.update_failed' : 'event_codes.create_failed');
 
   const commandsOf = (fields: { code: string; reusable: boolean }): Command[] => {
-    if (!row || !base) return [command(codes, 'create', fields, { id: client.newId(), eventId })];
+    if (!row || !base) return [command('codes', 'create', fields, { id: client.newId(), eventId })];
     const changed = changes();
-    return Object.keys(changed).length > 0 ? [command(codes, 'edit', changed, { id: row.id, eventId })] : [];
+    return Object.keys(changed).length > 0 ? [command('codes', 'edit', changed, { id: row.id, eventId })] : [];
   };
   const form = useForm({
     read,

@@ -2,10 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { codes } from '#contract/resources/codes.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
@@ -44,7 +43,7 @@ export function ManyForm({ eventId, draftId, finalFocus, onMade, onClose }: Many
     failure,
     send: async ({ prefix, reusable }, isThere) => {
       const made = Array.from({ length: number }, () =>
-        command(codes, 'create', { code: makeCode(prefix.trim()), reusable }, { id: client.newId(), eventId }),
+        command('codes', 'create', { code: makeCode(prefix.trim()), reusable }, { id: client.newId(), eventId }),
       );
       const close = async (): Promise<void> => {
         await clear();

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { codes } from '#contract/resources/codes.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { button, codeOf, openCodes, press } from '#tests/fixtures/screens/codes.tsx';
 import { eventId } from '#tests/fixtures/device.ts';
@@ -40,7 +39,7 @@ describe('the sheet', () => {
       Array.from({ length: 120 }, (_, index) => codeOf(index)),
       { path: '/admin/eventcodes/print' },
     );
-    await (await client.engine()).execute(codes, 'create', { code: 'CODE-NEW', reusable: false }, { eventId });
+    await (await client.engine()).execute('codes', 'create', { code: 'CODE-NEW', reusable: false }, { eventId });
     await waitFor(() => expect(cards()).toHaveLength(121));
     expect((await button('Print (121)')).getAttribute('aria-disabled')).toBe('false');
     expect(screen.getByText(/^1 of these hasn’t been sent yet/)).toBeDefined();

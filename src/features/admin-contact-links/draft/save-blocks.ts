@@ -1,9 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { arrangementId } from '#contract/rules/arranged.ts';
-import { arrangements } from '#contract/resources/arrangements.ts';
 import { type ContactLinkBlock, contactLinks } from '#contract/resources/contact-links.ts';
 import { changesOf } from '#commands/use-clashes.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import type { Choices } from '#ui/forms/clash-choices.tsx';
 import type { BlockFields } from './block-values.ts';
 import { type BlocksDraft, isReordered, shownBlocks } from './blocks-draft.ts';
@@ -26,16 +25,16 @@ export function saveCommands({ eventId, rows, draft, fields, choicesOf, keepThei
   const positions = shown.slice(0, limits.arranged).map(({ id }, index) => ({ id, position: index + 1 }));
   const order =
     isReordered(rows, draft) && !keepTheirOrder && positions.length > 0
-      ? [command(arrangements, 'contactLinks', { positions }, { id: arrangementId(eventId, 'contactLinks'), eventId })]
+      ? [command('arrangements', 'contactLinks', { positions }, { id: arrangementId(eventId, 'contactLinks'), eventId })]
       : [];
   let last = Math.max(0, ...rows.map(({ position }) => position));
   const changes = shown.flatMap(({ id, base, row }): Command[] => {
     const edited = fields.get(id);
     if (!edited) return [];
-    if (!row || !base) return [command(contactLinks, 'create', { ...edited, position: (last += 1) }, { id, eventId })];
+    if (!row || !base) return [command('contactLinks', 'create', { ...edited, position: (last += 1) }, { id, eventId })];
     const changed = changesOf(contactLinks, { base, row, edited }, choicesOf(id));
-    return Object.keys(changed).length > 0 ? [command(contactLinks, 'edit', changed, { id, eventId })] : [];
+    return Object.keys(changed).length > 0 ? [command('contactLinks', 'edit', changed, { id, eventId })] : [];
   });
   const going = rows.filter(({ id }) => draft.blocks[id]?.wanted === null);
-  return [...order, ...changes, ...going.map(({ id }) => command(contactLinks, 'remove', {}, { id, eventId }))];
+  return [...order, ...changes, ...going.map(({ id }) => command('contactLinks', 'remove', {}, { id, eventId }))];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { contactLinks } from '#contract/resources/contact-links.ts';
 import { clashesOf } from '#commands/use-clashes.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
-import type { Command } from '#sync/outbox/outbox.ts';
+import type { Command } from '#sync/outbox/command.ts';
 import { useSyncStatus } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { decided } from '#ui/forms/choices.ts';

@@ -4,7 +4,7 @@ import { type Arrangement, arrangements } from '#contract/resources/arrangements
 import { useClashes } from '#commands/use-clashes.ts';
 import { toastDelivery, useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { type Form, useForm } from '#ui/forms/use-form.ts';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -100,7 +100,7 @@ export function useOrder<List extends keyof Ordered>(options: OrderOptions<List>
 }
 
 function commandOn(list: keyof Ordered, eventId: number, places: readonly Place[]): Command {
-  return command(arrangements, list, { updates: [...places] }, { id: `${eventId}-${list}`, eventId });
+  return command('arrangements', list, { updates: [...places] }, { id: `${eventId}-${list}`, eventId });
 }
 
 /** An order that is shown before it is read; `instead` is the order that is read when it is stored, null until then. */

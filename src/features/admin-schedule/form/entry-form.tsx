@@ -8,7 +8,7 @@ import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { clock } from '#i18n/clock.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -60,9 +60,9 @@ export function EntryForm({ event, row, draftId, entries, day, onClose }: EntryF
   const { undecided, changes, ...clashProps } = useClashes(schedule, { base, row, edited: read.kind === 'args' ? read.args : null });
 
   const commandsOf = (id: string, fields: Fields): Command[] => {
-    if (!row || !base) return [command(schedule, 'create', fields, { id, eventId })];
+    if (!row || !base) return [command('schedule', 'create', fields, { id, eventId })];
     const changed = changes();
-    return Object.keys(changed).length > 0 ? [command(schedule, 'edit', changed, { id, eventId })] : [];
+    return Object.keys(changed).length > 0 ? [command('schedule', 'edit', changed, { id, eventId })] : [];
   };
   const failure = t(row ? 'admin_schedule_update_error' : 'admin_schedule_create_error');
   const form = useForm({

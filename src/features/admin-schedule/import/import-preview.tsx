@@ -2,10 +2,10 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import type { EventRow } from '#contract/resources/events.ts';
-import { schedule, type ScheduleEntry } from '#contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { Button } from '#ui/theme/button.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
@@ -55,8 +55,8 @@ export function ImportPreview({ event, rows, imported, onClose, onOther }: Impor
     send: (taken) => {
       const commands = taken.map((step) =>
         step.kind === 'new'
-          ? command(schedule, 'create', step.fields, { eventId: event.id })
-          : command(schedule, 'edit', step.changes, { id: step.row.id, eventId: event.id }),
+          ? command('schedule', 'create', step.fields, { eventId: event.id })
+          : command('schedule', 'edit', step.changes, { id: step.row.id, eventId: event.id }),
       );
       return send(commands, t('admin_schedule.import.done', { count: commands.length }));
     },

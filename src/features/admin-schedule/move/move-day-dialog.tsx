@@ -2,11 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { type ScheduleEntry, schedule } from '#contract/resources/schedule.ts';
+import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { clock } from '#i18n/clock.ts';
 import type { Formats } from '#i18n/formats.ts';
 import { useFormats } from '#i18n/use-formats.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { Locked } from '#ui/forms/locked.tsx';
 import type { FormResult } from '#ui/forms/form-result.ts';
@@ -61,7 +61,7 @@ export function MoveDayDialog({ event, rows, onClose, finalFocus }: MoveDayDialo
       const commands = moved.flatMap((entry) => {
         if (entry.kind === 'wrong') return [];
         const { row, startDate, endDate } = entry;
-        return [command(schedule, 'edit', changedFields({ startDate, endDate }, row), { id: row.id, eventId: event.id })];
+        return [command('schedule', 'edit', changedFields({ startDate, endDate }, row), { id: row.id, eventId: event.id })];
       });
       await send(commands, t('admin_schedule.move.done', { count: commands.length }));
     },

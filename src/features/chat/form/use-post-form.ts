@@ -6,7 +6,7 @@ import type { Participant } from '#contract/resources/participants.ts';
 import { posts } from '#contract/resources/posts.ts';
 import { mentionOf, mentionsIn } from '#contract/rules/mentions.ts';
 import { type People, peopleOf } from '#sync/mirror/people.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { readText } from '#ui/forms/form-result.ts';
@@ -61,7 +61,7 @@ export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted 
     failure: t('chat_create.error'),
     send: async (text) => {
       const engine = await client.engine();
-      await engine.executeAll([command(posts, 'create', { content: text, replyToId }, { eventId })], draftId);
+      await engine.executeAll([command('posts', 'create', { content: text, replyToId }, { eventId })], draftId);
       await clear();
       onPosted();
     },

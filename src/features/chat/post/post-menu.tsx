@@ -3,7 +3,6 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode, RefObject } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { posts } from '#contract/resources/posts.ts';
 import { useDeleteRow } from '#commands/delete-row.tsx';
 import { useReport } from '#commands/moderation/use-report.tsx';
 import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
@@ -34,7 +33,7 @@ interface PostMenuProps {
 export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, ...menu }: PostMenuProps): ReactNode {
   const { t } = useTranslation();
   const { ask, question } = useDeleteRow({
-    resource: posts,
+    resource: 'posts',
     row: post,
     action: t('chat_item.delete'),
     title: t(post.replyToId === null ? 'chat_item.delete_title' : 'chat_item.delete_reply_title'),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type ReactionEmoji, reactionId, reactions } from '#contract/resources/reactions.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { type ReactionEmoji, reactionId } from '#contract/resources/reactions.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import type { StoredPost } from '../read-chat.ts';
@@ -23,7 +23,7 @@ export function useReact({ id, eventId }: StoredPost): (emoji: ReactionEmoji | n
     try {
       const engine = await client.engine();
       await engine.executeAll(
-        [emoji === null ? command(reactions, 'takeBack', {}, target) : command(reactions, 'react', { emoji }, target)],
+        [emoji === null ? command('reactions', 'takeBack', {}, target) : command('reactions', 'react', { emoji }, target)],
         null,
       );
     } catch {

@@ -3,8 +3,8 @@ import BellOff from 'lucide-react/icons/bell-off';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FollowState, threadFollowId, threadFollows } from '#contract/resources/thread-follows.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { type Action, AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -21,7 +21,7 @@ function useFollow(): (thread: Thread, state: FollowState, before: FollowState) 
   const client = useSync();
   const follow = async ({ id, eventId }: Thread, state: FollowState): Promise<void> => {
     const engine = await client.engine();
-    await engine.executeAll([command(threadFollows, 'follow', { state }, { id: threadFollowId(id, client.userId), eventId })], null);
+    await engine.executeAll([command('threadFollows', 'follow', { state }, { id: threadFollowId(id, client.userId), eventId })], null);
   };
   const failed = (): void => toast(t('thread_follow.error'), 'error');
   return async (thread, state, before) => {

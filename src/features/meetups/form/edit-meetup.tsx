@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { meetups } from '#contract/resources/meetups.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { changedFields } from '#ui/forms/row-form.ts';
 import type { StoredMeetup } from '../use-meetups.ts';
@@ -29,7 +28,7 @@ export function EditMeetup({ meetup, timeZone, onClose }: EditMeetupProps): Reac
       onSend={async (args) => {
         const changed = changedFields({ place: null, capacity: null, ...args }, initial);
         if (Object.keys(changed).length === 0) return;
-        await (await client.engine()).executeAll([command(meetups, 'edit', changed, { id, eventId })], draftId);
+        await (await client.engine()).executeAll([command('meetups', 'edit', changed, { id, eventId })], draftId);
       }}
       onClose={onClose}
     />

@@ -2,9 +2,8 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { attendanceId, attendances } from '#contract/resources/attendances.ts';
-import { meetups } from '#contract/resources/meetups.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { attendanceId } from '#contract/resources/attendances.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -27,8 +26,8 @@ export function NewMeetup({ event, intro }: { event: EventRow; intro?: ReactNode
           words={{ submit: t('meetup_create.submit'), failure: t('meetup_create.error') }}
           onSend={async (args) => {
             const [id, eventId] = [client.newId(), event.id];
-            const join = command(attendances, 'join', {}, { id: attendanceId(id, client.userId), eventId });
-            await (await client.engine()).executeAll([command(meetups, 'create', args, { id, eventId }), join], draftId);
+            const join = command('attendances', 'join', {}, { id: attendanceId(id, client.userId), eventId });
+            await (await client.engine()).executeAll([command('meetups', 'create', args, { id, eventId }), join], draftId);
           }}
           onClose={close}
         />

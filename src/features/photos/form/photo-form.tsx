@@ -2,11 +2,10 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
-import { photos } from '#contract/resources/photos.ts';
 import { draftIdOf, mostAtOnce } from '#feature-kit/drafts/photo-slots.ts';
 import { StorageError } from '#sync/device/storage.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { useDraftPicture } from '#sync/react/use-draft-picture.ts';
@@ -82,7 +81,7 @@ export function PhotoForm({ eventId, onClose, onShared }: PhotoFormProps): React
       for (const one of chosen) {
         if (!one.picture) continue;
         const { name: url, bytes } = pictureArgument(client.newId(), one.picture);
-        const share = command(photos, 'create', { url, description: one.description }, { eventId, bytes });
+        const share = command('photos', 'create', { url, description: one.description }, { eventId, bytes });
         try {
           await engine.executeAll([share], draftIdOf(eventId, one.slot));
         } catch (error) {

@@ -2,8 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { ownEntries } from '#contract/resources/own-entries.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { FormBehindButton } from '#ui/forms/form-behind-button.tsx';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -26,7 +25,7 @@ export function NewOwnEntry({ event, intro }: { event: EventRow; intro: ReactNod
           initial={null}
           submit={t('agenda_form.add')}
           onSend={async (fields) =>
-            (await client.engine()).executeAll([command(ownEntries, 'create', fields, { eventId: event.id })], draftId)
+            (await client.engine()).executeAll([command('ownEntries', 'create', fields, { eventId: event.id })], draftId)
           }
           onClose={close}
         />

@@ -2,10 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
-import { ownEntries } from '#contract/resources/own-entries.ts';
 import { reminderOf } from '#contract/rules/reminders.ts';
 import { useUndoableRemoval } from '#commands/use-undoable-removal.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { changedFields } from '#ui/forms/row-form.ts';
 import { useWayBelow } from '#ui/overlays/over-page.ts';
@@ -35,7 +34,7 @@ export function OwnEntrySheet({ id, event }: { id: string; event: EventRow }): R
         onSend={async (fields) => {
           const changed = changedFields(fields, initial);
           if (Object.keys(changed).length === 0) return;
-          await (await client.engine()).executeAll([command(ownEntries, 'edit', changed, { id, eventId: event.id })], draftId);
+          await (await client.engine()).executeAll([command('ownEntries', 'edit', changed, { id, eventId: event.id })], draftId);
         }}
         onClose={close}
       />
@@ -43,7 +42,7 @@ export function OwnEntrySheet({ id, event }: { id: string; event: EventRow }): R
         look="quietDanger"
         onClick={() =>
           void remove({
-            resource: ownEntries,
+            resource: 'ownEntries',
             row,
             again: initial,
             done: t('agenda_form.removed'),

@@ -7,7 +7,7 @@ import { useRowForm } from '#commands/use-row-form.ts';
 import { useFormats } from '#i18n/use-formats.ts';
 import { viewOf } from '#sync/mirror/rebase.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { type Command, command } from '#sync/outbox/outbox.ts';
+import { type Command, command } from '#sync/outbox/command.ts';
 import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
 import { ConcurrentChanges } from '#ui/forms/clash-choices.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
@@ -53,8 +53,9 @@ export function EditShare({ share, gone, onClose }: EditShareProps): ReactNode {
       const image = chosen ? chosen.name : values.picture === 'removed' && row.image !== null ? null : undefined;
       const changed = image === undefined ? words : { ...words, image };
       const target = { eventId, ...(chosen && { bytes: chosen.bytes }) };
-      const anew = (): Command => command(shares, 'create', { ...fields, image: chosen?.name ?? null }, { ...target, id: client.newId() });
-      const edit = (): Command[] => (Object.keys(changed).length > 0 ? [command(shares, 'edit', changed, { ...target, id })] : []);
+      const anew = (): Command =>
+        command('shares', 'create', { ...fields, image: chosen?.name ?? null }, { ...target, id: client.newId() });
+      const edit = (): Command[] => (Object.keys(changed).length > 0 ? [command('shares', 'edit', changed, { ...target, id })] : []);
       const commands = gone ? [anew()] : edit();
       const close = async (): Promise<void> => {
         await Promise.all([clear(), picture.clear()]);

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { waitingPicture } from '#contract/pictures.ts';
-import { shares } from '#contract/resources/shares.ts';
 import { eventId, quietPorts, userId } from '#tests/fixtures/device.ts';
 import { expectCommands, show, setUpScreen } from '#tests/fixtures/organiser.tsx';
 import { user } from '#tests/fixtures/user.ts';
@@ -28,7 +27,7 @@ const row = { ...words, id: '0190f1de-0000-7000-8000-000000000001', version: 3, 
 async function refused(kind: 'create' | 'edit', args: object): Promise<void> {
   await db.mirror('shares').put({ ...row, image: stored, createdAt: '2026-07-01T10:00:00.000Z' });
   const target = { eventId, bytes, ...(kind === 'edit' && { id: row.id }) };
-  const entry = await enqueue(db, quietPorts(), { resource: shares, mutation: kind, args, ...target });
+  const entry = await enqueue(db, quietPorts(), { resource: 'shares', mutation: kind, args, ...target });
   await park(db, [entry], 'not_a_picture');
   show(db, <CommandCard entry={(await db.outbox.get(entry.seq)) as OutboxEntry} presenters={{ shares: presenter }} />);
   await pressed('Edit and send again');

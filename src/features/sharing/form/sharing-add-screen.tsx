@@ -2,11 +2,11 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { type ShareType, shares, shareTypes } from '#contract/resources/shares.ts';
+import { type ShareType, shareTypes } from '#contract/resources/shares.ts';
 import { useDeliver } from '#commands/use-deliver.ts';
 import { useRowForm } from '#commands/use-row-form.ts';
 import { pictureArgument } from '#sync/outbox/draft-pictures.ts';
-import { command } from '#sync/outbox/outbox.ts';
+import { command } from '#sync/outbox/command.ts';
 import { useActiveEvent, useSync } from '#sync/react/hooks.tsx';
 import { FormActions } from '#ui/forms/form-actions.tsx';
 import { inWords } from '#ui/forms/form-result.ts';
@@ -96,8 +96,8 @@ function Details({ eventId, draftId, type, values, change, clear, picture, leave
       const target = { id: client.newId(), eventId };
       const chosen = type === 'stuff' && picture.chosen ? pictureArgument(client.newId(), picture.chosen) : null;
       const offer = chosen
-        ? command(shares, 'create', { ...fields, image: chosen.name }, { ...target, bytes: chosen.bytes })
-        : command(shares, 'create', fields, target);
+        ? command('shares', 'create', { ...fields, image: chosen.name }, { ...target, bytes: chosen.bytes })
+        : command('shares', 'create', fields, target);
       const close = async (): Promise<void> => {
         await Promise.all([clear(), picture.clear()]);
         navigate(firstTab);

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { type Evidence, evidence } from '#contract/resources/statistics.ts';
+import type { Evidence } from '#contract/resources/statistics.ts';
 import type { Stored } from '#db/records.ts';
 import { textOf } from '#i18n/texts.ts';
 import { useFormats } from '#i18n/use-formats.ts';
@@ -50,7 +50,7 @@ export function EvidenceList({ name, pictures, open, onLastDeleted }: EvidenceLi
               </Link>
               <p className={styles.time}>{time}</p>
               <DeleteRow
-                resource={evidence}
+                resource="evidence"
                 row={{ id, eventId }}
                 action={t('statistic.evidence_delete')}
                 about={time}
