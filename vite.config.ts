@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { oldestBrowsers } from './scripts/build/browsers.ts';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
-import { rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.ts';
+import { readsOfScreens, rowParts, rowsOf, withoutSchemas } from './scripts/build/engine-parts.ts';
 import { hashAddresses } from './scripts/build/hash-addresses.ts';
 import { shortClassNames } from './scripts/build/short-class-names.ts';
 import { precomputeModule } from './scripts/build/precompute-module.ts';
@@ -50,6 +50,7 @@ export default defineConfig({
             { name: 'worker', test: /\/src\/(app\/update\/worker|sync\/device\/worker-messages)\.ts/, priority: 4 },
             // Without it, these files would be in those of the schemas, and a screen that needs a limit would evaluate all schemas.
             { name: 'contract', test: withoutSchemas, priority: 4 },
+            { name: 'reads', test: readsOfScreens, priority: 3 },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/feature-kit/load-schemas.ts); a file needs only those above it.
             { name: 'engine-schemas', test: /\/node_modules\/zod|\/contract\/fields/, priority: 4 },
@@ -57,7 +58,7 @@ export default defineConfig({
             { name: 'engine-other-rows', test: rowsOf(), priority: 1 },
             {
               name: 'engine',
-              test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core|errors))/,
+              test: /\/(src\/(app\/start\/session-code|sync\/(session\/(?!sign-in-methods)|exchange|outbox|mirror|wire))|contract\/(resources|endpoints\/core))/,
             },
           ],
         },
@@ -84,6 +85,7 @@ export default defineConfig({
     hashAddresses(),
     plainIcons(),
     precomputeModule(join(import.meta.dirname, 'src', 'db', 'tables.ts')),
+    precomputeModule(join(import.meta.dirname, 'src', 'db', 'mutations.ts')),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

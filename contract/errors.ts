@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Error codes of the server with their HTTP status. `public/locales/{lng}/errors.json` has the text of a code under the same key. */
 export const errorStatus = {
   invalid: 400,
@@ -98,17 +96,11 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** `issues` names the invalid fields; `current` is the row on the server (412 only). */
-export const errorBody = z.object({
-  error: z.enum(errorCodes),
-  message: z.string(),
-  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  current: z.optional(z.unknown()),
-});
-
-export type ErrorBody = z.infer<typeof errorBody>;
-
-export type Issue = NonNullable<ErrorBody['issues']>[number];
+/** An invalid field of a call. */
+export interface Issue {
+  path: string;
+  message: string;
+}
 
 /** A refusal with its code: thrown by rules and services, converted to an answer by the HTTP layer. */
 export class Refusal extends Error {

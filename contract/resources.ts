@@ -1,4 +1,4 @@
-import type { AnyResource } from './resource.ts';
+import type { AnyMutation, AnyResource } from './resource.ts';
 import { announcements } from './resources/announcements.ts';
 import { arrangements } from './resources/arrangements.ts';
 import { attendances } from './resources/attendances.ts';
@@ -90,4 +90,9 @@ export function resourceNamed(name: string): AnyResource {
   const resource = findResource(name);
   if (!resource) throw new TypeError(`no resource named ${name}`);
   return resource;
+}
+
+/** Returns undefined for a mutation that an app of another contract has stored. */
+export function mutationOf({ resource, mutation }: { readonly resource: string; readonly mutation: string }): AnyMutation | undefined {
+  return findResource(resource)?.mutations[mutation];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventId, noArgs, reminder, uuid } from '../fields.ts';
-import { defineResource, type Mutation, type RowId, type RuleContext, type Unversioned } from '../resource.ts';
-import { ownFor } from '../rules/own-in-event.ts';
+import { defineResource, type Mutation, type RuleContext, type Unversioned } from '../resource.ts';
+import { meetupOfAttendance, ownForMeetup } from '../rules/own-rows.ts';
 import { reminderOf } from '../rules/reminders.ts';
 import { scopeOf } from '../scope.ts';
 
@@ -20,16 +20,10 @@ export const attendanceRow = z.object({
 
 export type Attendance = z.infer<typeof attendanceRow>;
 
-const ownOf = ownFor('meetups');
-
-export const attendanceId = (meetupId: string, userId: number): string => String(ownOf.idOf(meetupId, userId));
-
-export const meetupIn = (id: RowId): string => String(ownOf.nameIn(id));
-
 /** Returns the answer before a command: a person without one does not come. */
 function answerIn(row: Attendance | null, context: Pick<RuleContext<unknown>, 'id' | 'eventId' | 'userId'>): Unversioned<Attendance> {
   const { id, eventId: event, userId } = context;
-  const before: Unversioned<Attendance> = row ?? { id: String(id), eventId: event, meetupId: meetupIn(id), userId, isIn: false };
+  const before: Unversioned<Attendance> = row ?? { id: String(id), eventId: event, meetupId: meetupOfAttendance(id), userId, isIn: false };
   return { ...before, remindMinutes: reminderOf(before) };
 }
 
@@ -40,7 +34,7 @@ function answer(method: 'PUT' | 'DELETE', isIn: boolean): Mutation<Attendance, z
     path: '/api/meetup/:id/attendance',
     access: 'member',
     args: noArgs,
-    ownOf,
+    ownOf: ownForMeetup,
     apply: (row, context) => ({ ...answerIn(row, context), isIn }),
     refused: isIn ? 'attendance.join_failed' : 'attendance.leave_failed',
   };
@@ -55,7 +49,7 @@ const remind: Mutation<Attendance, z.infer<typeof remindArgs>> = {
   path: '/api/meetup/:id/attendance/reminder',
   access: 'member',
   args: remindArgs,
-  ownOf,
+  ownOf: ownForMeetup,
   apply: (row, context) => ({ ...answerIn(row, context), ...context.args }),
   refused: 'attendance.remind_failed',
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventId, instant, noArgs } from '../fields.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
-import { ownInEvent } from '../rules/own-in-event.ts';
+import { ownInEvent } from '../rules/own-rows.ts';
 
 /** One occurrence of an entry of the calendars that this server reads; unrelated to the events with members. */
 export const calendarEventRow = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
 import { eventId, noArgs, uuid } from '../fields.ts';
-import { ownInEvent } from '../rules/own-in-event.ts';
+import { ownInEvent } from '../rules/own-rows.ts';
 import { defineResource, type Mutation } from '../resource.ts';
 import { scopeOf } from '../scope.ts';
 import { namedParticipant } from './participants.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventId, notEmpty, reminder, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type RowId } from '../resource.ts';
-import { ownFor } from '../rules/own-in-event.ts';
+import { ownFor } from '../rules/own-rows.ts';
 import { scopeOf } from '../scope.ts';
 
 /**

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { eventId, noArgs, uuid } from '../fields.ts';
-import { defineResource, type Mutation, type RowId, type Unversioned, type RuleContext } from '../resource.ts';
-import { ownFor } from '../rules/own-in-event.ts';
+import { defineResource, type Mutation, type Unversioned, type RuleContext } from '../resource.ts';
+import { ownForPost, postOfOwnRow, type ReactionEmoji, reactionEmoji } from '../rules/own-rows.ts';
 import { scopeOf } from '../scope.ts';
-
-/** The emoji to choose from, in their order on the screen. */
-export const reactionEmoji = ['👍', '❤️', '😂', '🎉', '😮', '🙏'] as const;
-export type ReactionEmoji = (typeof reactionEmoji)[number];
 
 const emoji = z.enum(reactionEmoji);
 
@@ -31,12 +27,6 @@ export const reactionRow = z.object({
 
 export type Reaction = z.infer<typeof reactionRow>;
 
-const ownOf = ownFor('posts');
-
-export const reactionId = (postId: string, userId: number): string => String(ownOf.idOf(postId, userId));
-
-export const reactedPostIn = (id: RowId): string => String(ownOf.nameIn(id));
-
 const changed = (
   row: Reaction | null,
   own: Omit<RuleContext<unknown>, 'args' | 'now'>,
@@ -44,7 +34,7 @@ const changed = (
 ): Unversioned<Reaction> => ({
   id: String(own.id),
   eventId: own.eventId,
-  postId: reactedPostIn(own.id),
+  postId: postOfOwnRow(own.id),
   userId: own.userId,
   emoji: next,
   replaced: row?.emoji ?? null,
@@ -60,7 +50,7 @@ const react: Mutation<Reaction, z.infer<typeof reactArgs>> = {
   path: '/api/post/:id/reaction',
   access: 'member',
   args: reactArgs,
-  ownOf,
+  ownOf: ownForPost,
   apply: (row, context) => changed(row, context, context.args.emoji),
   refused: 'reactions.failed',
 };
@@ -71,7 +61,7 @@ const takeBack: Mutation<Reaction, z.infer<typeof noArgs>> = {
   path: '/api/post/:id/reaction',
   access: 'member',
   args: noArgs,
-  ownOf,
+  ownOf: ownForPost,
   apply: (row, context) => changed(row, context, null),
   refused: 'reactions.take_back_failed',
 };

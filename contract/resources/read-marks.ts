@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventId, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { defineResource, type Mutation, type OwnOf, type RuleContext, type Unversioned } from '../resource.ts';
-import { ownInEvent } from '../rules/own-in-event.ts';
+import { ownInEvent } from '../rules/own-rows.ts';
 import { changedResources } from '../rules/change-lists.ts';
 import { isThreadList } from '../rules/read-lists.ts';
 import { scopeOf } from '../scope.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { eventId, uuid } from '../fields.ts';
-import { defineResource, type Mutation, type RowId } from '../resource.ts';
-import { ownFor } from '../rules/own-in-event.ts';
+import { defineResource, type Mutation } from '../resource.ts';
+import { ownForPost, postOfOwnRow } from '../rules/own-rows.ts';
 import { scopeOf } from '../scope.ts';
 
 /** Followed: a push of each reply, even if the chat is off. Muted: no push and no news of its replies. */
@@ -26,12 +26,6 @@ export const threadFollowRow = z.object({
 
 export type ThreadFollow = z.infer<typeof threadFollowRow>;
 
-const ownOf = ownFor('posts');
-
-export const threadFollowId = (postId: string, userId: number): string => String(ownOf.idOf(postId, userId));
-
-export const threadIn = (id: RowId): string => String(ownOf.nameIn(id));
-
 const followArgs = z.strictObject({ state: followState });
 
 const follow: Mutation<ThreadFollow, z.infer<typeof followArgs>> = {
@@ -40,12 +34,12 @@ const follow: Mutation<ThreadFollow, z.infer<typeof followArgs>> = {
   path: '/api/post/:id/follow',
   access: 'member',
   args: followArgs,
-  ownOf,
+  ownOf: ownForPost,
   apply: (_row, { id, args, eventId: event, userId }) => ({
     id: String(id),
     eventId: event,
     userId,
-    postId: threadIn(id),
+    postId: postOfOwnRow(id),
     state: args.state,
   }),
   refused: 'thread_follow.failed',

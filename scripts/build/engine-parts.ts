@@ -11,4 +11,8 @@ export const rowParts: Readonly<Record<string, readonly string[]>> = {
 export const rowsOf = (names: readonly string[] = ['[^/]+']): RegExp => new RegExp(`/contract/resources/(${names.join('|')})\\.ts`);
 
 /** Matches modules without schemas that the schemas import. */
-export const withoutSchemas = /\/contract\/(limits|resource|scope|rules\/(kept-days|reminders|change-lists))\.ts/;
+export const withoutSchemas = /\/contract\/(errors|limits|resource|scope|rules\/(kept-days|reminders|change-lists))\.ts/;
+
+/** Matches the modules of the engine that screens read the device with. They need no schemas, so that screens need not wait for these. */
+export const readsOfScreens =
+  /\/src\/(db\/mutations|sync\/(exchange\/(cursor|window-pages)|mirror\/(mark-seen-order|people|readable|rebase|seen-order|unseen|windows)|outbox\/(command|counts|draft-pictures)|wire\/(own-answer|transport)))\.ts/;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Refusal, type ErrorBody, type ErrorCode, type Issue } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/error-body.ts';
+import { Refusal, type ErrorCode, type Issue } from '#contract/errors.ts';
 import { wellFormed } from '#contract/fields.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { storeFailureOf } from '../store/store.ts';

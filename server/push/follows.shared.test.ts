@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
+import type { FollowState } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { times } from '#contract/times.ts';
 import { home, insertRows, people, postOf } from '#tests/fixtures/camp.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
     .values({ ...device, user_id: userId, session_id: 'participant' })
     .execute();
   await insertRows(store, clock, 'posts', [thread]);
-  const row = { id: threadFollowId(thread.id, userId), event_id: home, user_id: userId, post_id: thread.id, version: 1 };
+  const row = { id: ownPostRowId(thread.id, userId), event_id: home, user_id: userId, post_id: thread.id, version: 1 };
   await sqlOf(store.reading)
     .insertInto('thread_follows')
     .values({ ...row, state: 'usual' })

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import type { Participant } from '#contract/resources/participants.ts';
 import type { Post } from '#contract/resources/posts.ts';
-import { threadFollowId } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import { mentionsIn, withNames } from '#contract/rules/mentions.ts';
 import type { News } from '../resources/definition/descriptor.ts';
 import { type PushKind, readPostReceivers, readReceivers, readThreadFollows, type Receiver } from '../store/push/push-receivers.ts';
@@ -60,7 +60,7 @@ async function audienceOfPosts(db: ReadHandle, eventId: number, posts: readonly 
       const { id, replyToId } = row as Post;
       const { chats = false, mentions = false } = wants.get(userId) ?? {};
       if (mentions && mentioned.get(id)?.includes(userId)) return 'mentions';
-      const state = replyToId === null ? undefined : follows.get(threadFollowId(replyToId, userId));
+      const state = replyToId === null ? undefined : follows.get(ownPostRowId(replyToId, userId));
       if (state === 'muted') return null;
       if (chats) return 'chats';
       return state === 'followed' ? 'followed' : null;

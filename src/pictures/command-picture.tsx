@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityKey } from '#contract/resource.ts';
 import type { OutboxEntry } from '#db/records.ts';
-import { sendsFullSize, mutationOf } from '#sync/mirror/readable.ts';
+import { sendsFullSize, traitsOf } from '#sync/mirror/readable.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import styles from './command-picture.module.css';
 import { Picture } from './picture.tsx';
 import { UploadBar } from './upload-progress.tsx';
 
 function urlOf(entry: OutboxEntry): string | undefined {
-  const field = mutationOf(entry)?.picture;
+  const field = traitsOf(entry)?.picture;
   const url = field === undefined ? undefined : (entry.args as Record<string, unknown>)[field];
   return typeof url === 'string' ? url : undefined;
 }

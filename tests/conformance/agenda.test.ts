@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { attendanceId } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import { markId } from '#contract/resources/marks.ts';
 import { agendaPath, calendarLinkId } from '#contract/resources/calendars.ts';
 import { calendarSecret, home, insertRows, markOf, meetupOf, ownEntryOf, people as accounts, type PersonName } from '../fixtures/camp.ts';

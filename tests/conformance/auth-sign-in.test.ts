@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenAnswer } from '#contract/endpoints/core.ts';
-import { errorBody } from '#contract/errors.ts';
+import { errorBody } from '#contract/error-body.ts';
 import { ownModules } from '../setup/own-modules.ts';
 import { errorOf, password, totpSecret, type World } from './auth-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contractVersion } from '#contract/version.ts';
-import { errorBody } from '#contract/errors.ts';
+import { errorBody } from '#contract/error-body.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
 
 let world: World;

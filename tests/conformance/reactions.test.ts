@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { type ReactionCounts, type ReactionEmoji, reactionId } from '#contract/resources/reactions.ts';
+import type { ReactionCounts } from '#contract/resources/reactions.ts';
+import { ownPostRowId, type ReactionEmoji } from '#contract/rules/own-rows.ts';
 import { readRow } from '#server/store/repositories/rows.ts';
 import { home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -25,7 +26,7 @@ const numbers = async (): Promise<Partial<Record<ReactionEmoji, number>> | null>
 test('counts one reaction per person, and another emoji replaces it', async () => {
   expect(await react('participant', '👍')).toMatchObject({
     status: 200,
-    body: { id: reactionId(post.id, people.participant.id), emoji: '👍', replaced: null },
+    body: { id: ownPostRowId(post.id, people.participant.id), emoji: '👍', replaced: null },
   });
   await react('orga', '👍');
   expect(await numbers()).toEqual({ '👍': 2 });

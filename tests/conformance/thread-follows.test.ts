@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { threadFollowId } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { home, insertRows, people, type PersonName, postOf } from '../fixtures/camp.ts';
 import { openWorld, type World } from '../fixtures/world.ts';
@@ -24,7 +24,7 @@ test('a choice for a thread is private and moves no cursor of others', async () 
   const before = new Map<PersonName, string>();
   for (const who of others) before.set(who, (await world.pull(who)).cursor);
   const { cursor } = await world.pull('participant');
-  const id = threadFollowId(thread, people.participant.id);
+  const id = ownPostRowId(thread, people.participant.id);
   expect(await follow('participant', thread, 'followed')).toMatchObject({ status: 200, body: { id, state: 'followed', version: 1 } });
   expect(await follow('participant', thread, 'muted')).toMatchObject({ status: 200, body: { id, state: 'muted', version: 2 } });
   expect((await world.pull('participant', cursor)).changes).toMatchObject([{ resource: 'threadFollows', id, row: { postId: thread } }]);

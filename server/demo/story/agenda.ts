@@ -1,4 +1,5 @@
-import { type Attendance, attendanceId } from '#contract/resources/attendances.ts';
+import type { Attendance } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import { type Mark, markId } from '#contract/resources/marks.ts';
 import type { Meetup } from '#contract/resources/meetups.ts';
 import type { OwnEntry } from '#contract/resources/own-entries.ts';

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/resources/posts.ts';
-import { type Reaction, reactionEmoji, reactionId } from '#contract/resources/reactions.ts';
+import type { Reaction } from '#contract/resources/reactions.ts';
+import { ownPostRowId, reactionEmoji } from '#contract/rules/own-rows.ts';
 import type { CampContext } from './content.ts';
 
 /** The most reactions to one post of a demo. */
@@ -12,7 +13,7 @@ export function reactionRows({ eventId, userIds }: CampContext, posts: readonly 
     if (index % 5 > 1) return [];
     const others = people.filter((userId, place) => userId !== authorId && (place * 7 + index * 3) % 11 < 4);
     return others.slice(0, 1 + ((index * 3) % most)).map((userId, place) => ({
-      id: reactionId(id, userId),
+      id: ownPostRowId(id, userId),
       version: 1,
       eventId,
       postId: id,

@@ -1,4 +1,5 @@
-import { type ErrorBody, Refusal } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/error-body.ts';
+import { Refusal } from '#contract/errors.ts';
 import type { BaseRow } from '#contract/resource.ts';
 import { insertReceipts, readReceipts, type Receipt, receiptName } from '#server/store/feed/receipts.ts';
 import type { ReadHandle, WriteHandle } from '#server/store/store.ts';

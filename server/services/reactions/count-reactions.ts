@@ -1,6 +1,7 @@
 import type { RowId } from '#contract/resource.ts';
 import type { Post } from '#contract/resources/posts.ts';
-import { type Reaction, type ReactionCounts, reactionEmoji } from '#contract/resources/reactions.ts';
+import type { Reaction, ReactionCounts } from '#contract/resources/reactions.ts';
+import { reactionEmoji } from '#contract/rules/own-rows.ts';
 import { lockEvent } from '#server/store/repositories/events/event-lock.ts';
 import { countReactionsTo } from '#server/store/repositories/row-counts.ts';
 import { loadRows, rowStoreOf } from '#server/store/repositories/rows.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mutationOf } from '#contract/resources.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { ResendProps } from '#feature-kit/command-presenter.ts';
-import { mutationOf } from '#sync/mirror/readable.ts';
 import { resendDraftId } from '#sync/outbox/outbox.ts';
 import { useDraft } from '#sync/react/use-draft.ts';
 import { FormActions } from '#ui/forms/form-actions.tsx';

@@ -1,7 +1,7 @@
 import type { CommandPresenter } from '#feature-kit/command-presenter.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Feature } from '#feature-kit/feature.ts';
-import { isWhole, mutationOf } from '#sync/mirror/readable.ts';
+import { isWhole, traitsOf } from '#sync/mirror/readable.ts';
 
 export type CommandPresenters = Readonly<Record<string, CommandPresenter>>;
 
@@ -29,5 +29,5 @@ const brokenPresenter: CommandPresenter = {
 /** Returns the presenter of a command. No feature has one for an unknown command. */
 export function presenterOf(presenters: CommandPresenters, entry: OutboxEntry): CommandPresenter {
   if (!isWhole(entry) || entry.lastError?.code === 'broken') return brokenPresenter;
-  return (mutationOf(entry) && presenters[entry.resource]) ?? plainPresenter;
+  return (traitsOf(entry) && presenters[entry.resource]) ?? plainPresenter;
 }

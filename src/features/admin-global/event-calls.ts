@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { createEvent, deleteEvent, type EventPage, listAllEvents } from '#contract/endpoints/admin-events.ts';
 import { times } from '#contract/times.ts';
 import { type EventChange, eventRow, type EventRow, events } from '#contract/resources/events.ts';
-import { errorBody } from '#contract/errors.ts';
+import { errorBody } from '#contract/error-body.ts';
 import { callProblem } from '#feature-kit/call-problem.ts';
 import type { ChosenPicture } from '#db/records.ts';
 import type { SyncClient } from '#sync/engine/client.ts';

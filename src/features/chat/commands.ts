@@ -1,11 +1,10 @@
 import { draftedBy } from '#commands/command-fields.ts';
 import type { Post } from '#contract/resources/posts.ts';
-import { reactedPostIn } from '#contract/resources/reactions.ts';
+import { postOfOwnRow } from '#contract/rules/own-rows.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import type { Participant } from '#contract/resources/participants.ts';
-import { threadIn } from '#contract/resources/thread-follows.ts';
 import { mentionsIn, withNames } from '#contract/rules/mentions.ts';
 import type { CommandOn, CommandPresenter, Words } from '#feature-kit/command-presenter.ts';
 import { peopleOf } from '#sync/mirror/people.ts';
@@ -66,7 +65,7 @@ export const readMarks: CommandPresenter<CommandOn<'readMarks'>> = {
 };
 
 export const reactions: CommandPresenter<CommandOn<'reactions'>> = {
-  rows: (db, { id }) => postWithPeople(db, reactedPostIn(id)),
+  rows: (db, { id }) => postWithPeople(db, postOfOwnRow(id)),
   title: ({ t }, { mutation }) => t(mutation === 'react' ? 'command.reactions.react' : 'command.reactions.takeBack'),
   refused: ({ t }, { mutation }) => t(mutation === 'react' ? 'reactions.failed' : 'reactions.take_back_failed'),
   text: (words, entry) => {
@@ -78,7 +77,7 @@ export const reactions: CommandPresenter<CommandOn<'reactions'>> = {
 };
 
 export const threadFollows: CommandPresenter<CommandOn<'threadFollows'>> = {
-  rows: (db, { id }) => postWithPeople(db, threadIn(id)),
+  rows: (db, { id }) => postWithPeople(db, postOfOwnRow(id)),
   title: ({ t }, { args }) => t(args.state === 'usual' ? 'command.threadFollows.follow' : `thread_follow.${args.state}`),
   refused: ({ t }) => t('thread_follow.failed'),
   text: (words) => beginningOf(words) || null,

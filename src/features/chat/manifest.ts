@@ -1,12 +1,11 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { pageNumber, route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { newPosts } from './new-posts.ts';
 import { countNewPosts } from './read-chat.ts';
 import { RecentPosts } from './recent-posts.tsx';
 
-const ChatScreen = lazyComponent(afterSchemas(async () => (await import('./chat-screen.tsx')).ChatScreen));
+const ChatScreen = lazyComponent(async () => (await import('./chat-screen.tsx')).ChatScreen);
 
 /** One route, so that a list next to a thread stays mounted. */
 const path = /^\/chat(?:\/thread\/(?<thread>[^/]+)|\/(?<page>[^/]+))?\/?$/;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Reaction, ReactionCounts, ReactionEmoji } from '#contract/resources/reactions.ts';
+import type { Reaction, ReactionCounts } from '#contract/resources/reactions.ts';
+import type { ReactionEmoji } from '#contract/rules/own-rows.ts';
 import type { Stored } from '#db/records.ts';
 import { reactionsOf } from './read-reactions.ts';
 

@@ -1,4 +1,5 @@
-import { type Reaction, type ReactionCounts, type ReactionEmoji, reactionEmoji, reactionId } from '#contract/resources/reactions.ts';
+import type { Reaction, ReactionCounts } from '#contract/resources/reactions.ts';
+import { ownPostRowId, reactionEmoji, type ReactionEmoji } from '#contract/rules/own-rows.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';
 
@@ -17,7 +18,7 @@ export async function readReactions(db: EventDatabase, posts: readonly { readonl
   const ids = posts.map(({ id }) => id);
   const [counts, own] = await Promise.all([
     db.mirror('reactionCounts').bulkGet(ids),
-    db.mirror('reactions').bulkGet(ids.map((id) => reactionId(id, db.userId))),
+    db.mirror('reactions').bulkGet(ids.map((id) => ownPostRowId(id, db.userId))),
   ]);
   const shown = ids.map((id, index) => [id, reactionsOf(counts[index], own[index])] as const);
   return new Map(shown.filter(([, { numbers }]) => numbers.length > 0));

@@ -4,7 +4,8 @@ import { hiddenBy, type People, peopleOf } from '#sync/mirror/people.ts';
 import { type ListLength, lengthIn, type OutsidePage, windowOf } from '#sync/exchange/window-pages.ts';
 import { useLive } from '#sync/react/hooks.tsx';
 import { type Fetching, useIsWindowed, useOutside } from '#sync/react/use-window.ts';
-import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
+import type { FollowState } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import { mentionsIn } from '#contract/rules/mentions.ts';
 import { namedIn, namedText } from '#features/chat/mentions/named-text.ts';
 import type { StoredPost } from './read-chat.ts';
@@ -43,7 +44,7 @@ async function pageOf(db: EventDatabase, eventId: number, threads: readonly Thre
 export type Follows = ReadonlyMap<string | null | undefined, FollowState | undefined>;
 
 async function readFollows(db: EventDatabase, threads: readonly string[]): Promise<Follows> {
-  const rows = await db.mirror('threadFollows').bulkGet(threads.map((id) => threadFollowId(id, db.userId)));
+  const rows = await db.mirror('threadFollows').bulkGet(threads.map((id) => ownPostRowId(id, db.userId)));
   return new Map(rows.map((row) => [row?.postId, row?.state]));
 }
 

@@ -1,4 +1,4 @@
-import { ownInEvent } from '#contract/rules/own-in-event.ts';
+import { ownInEvent } from '#contract/rules/own-rows.ts';
 import type { Dating, DatingMatch } from '#contract/resources/dating.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { Stored } from '#db/records.ts';

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attendanceId } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import { reminderOf } from '#contract/rules/reminders.ts';
 import { type Command, command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';

@@ -1,5 +1,5 @@
 import { draftedBy } from '#commands/command-fields.ts';
-import { meetupIn } from '#contract/resources/attendances.ts';
+import { meetupOfAttendance } from '#contract/rules/own-rows.ts';
 import type { Meetup } from '#contract/resources/meetups.ts';
 import type { CommandOn, CommandPresenter } from '#feature-kit/command-presenter.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
@@ -30,7 +30,7 @@ const answers = {
 
 export const attendances: CommandPresenter<CommandOn<'attendances'>> = {
   rows: async (db, { id }) => {
-    const meetup = await db.mirror('meetups').get(meetupIn(id));
+    const meetup = await db.mirror('meetups').get(meetupOfAttendance(id));
     return meetup ? [meetup] : [];
   },
   title: ({ t }, { mutation }) => t(answers[mutation].title),

@@ -1,10 +1,9 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { RunningMeetups } from './running-meetups.tsx';
 
-const MeetupsScreen = lazyComponent(afterSchemas(async () => (await import('./meetups-screen.tsx')).MeetupsScreen));
+const MeetupsScreen = lazyComponent(async () => (await import('./meetups-screen.tsx')).MeetupsScreen);
 
 export const meetups: Manifest = {
   routes: [route('/meetups', MeetupsScreen)],

@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Attendance, attendanceId } from '#contract/resources/attendances.ts';
+import type { Attendance } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import type { Meetup } from '#contract/resources/meetups.ts';
 import { eventId, participant, userId } from '#tests/fixtures/device.ts';
 import { clientOf, expectCommands, givenDevice, recordToasts, changeRemotely, show, tearDown } from '#tests/fixtures/organiser.tsx';

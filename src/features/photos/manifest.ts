@@ -1,11 +1,10 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { afterSchemas } from '#feature-kit/load-schemas.ts';
 import { pageNumber, route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { countNewPhotos, newPhotos } from './new-photos.ts';
 import { RecentPhotos } from './recent-photos.tsx';
 
-const PhotosScreen = lazyComponent(afterSchemas(async () => (await import('./photos-screen.tsx')).PhotosScreen));
+const PhotosScreen = lazyComponent(async () => (await import('./photos-screen.tsx')).PhotosScreen);
 /** Loaded separately, so that the first screen does not wait for its queries. */
 const KeptThumbnails = lazyComponent(async () => (await import('./kept/use-kept-thumbnails.ts')).KeptThumbnails, 'silent');
 

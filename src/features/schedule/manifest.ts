@@ -1,5 +1,5 @@
 import type { Manifest } from '#feature-kit/feature.ts';
-import { afterFirstScreen, afterSchemas } from '#feature-kit/load-schemas.ts';
+import { afterFirstScreen } from '#feature-kit/load-schemas.ts';
 import { route } from '#feature-kit/route.ts';
 import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { ScheduleStatus } from './schedule-status.tsx';
@@ -7,7 +7,7 @@ import { newChanges } from './news/new-changes.ts';
 import { countScheduleNews } from './news/use-schedule-news.ts';
 
 const ScheduleScreen = lazyComponent(async () => (await import('./schedule-screen.tsx')).ScheduleScreen);
-const AgendaScreen = lazyComponent(afterSchemas(async () => (await import('./mine/agenda-screen.tsx')).AgendaScreen));
+const AgendaScreen = lazyComponent(async () => (await import('./mine/agenda-screen.tsx')).AgendaScreen);
 
 // The code of the first screen has no room for it. It is the last part of home, so it moves nothing.
 const MyAgenda = lazyComponent(

@@ -1,7 +1,7 @@
 import type { FeedChange, FeedPage } from '#contract/endpoints/core.ts';
-import { resources } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { EventDatabase } from '#db/database.ts';
+import { mirrorNames } from '#db/tables.ts';
 import type { DeviceWindows } from '../mirror/windows.ts';
 
 /*
@@ -32,8 +32,6 @@ export interface CursorState {
 
 const name = 'cursor';
 
-const known: readonly string[] = resources.map((resource) => resource.name);
-
 /** The resources known to the apps that did not store what they skipped. */
 const formerlyKnown = (
   'me notifications events modules menuEntries homeEntries schedule announcements codes ' +
@@ -60,7 +58,7 @@ export async function writeCursor(db: EventDatabase, state: CursorState): Promis
  * Returns the state from which an app with these resources continues. Returns undefined if it must load again, because another contract
  * version filled the mirror or skipped rows may be anywhere; until then the mirror is shown as it is.
  */
-export function usablePosition(stored: CursorState | undefined, ours = known): CursorState | undefined {
+export function usablePosition(stored: CursorState | undefined, ours = mirrorNames): CursorState | undefined {
   if (stored?.contract !== contractVersion) return undefined;
   const { skipped, ...place } = stored;
   const { resources: held = formerlyKnown, arriving = [] } = stored;
@@ -78,8 +76,8 @@ export function positionAfter(
   levelAt: number | null,
   windows: DeviceWindows = {},
 ): CursorState {
-  const { loading = true, adding = false, resources: held = known, arriving = [], skipped } = position ?? {};
-  const strange = [...new Set(rowsOf(page).map(({ resource }) => resource))].filter((resource) => !known.includes(resource));
+  const { loading = true, adding = false, resources: held = mirrorNames, arriving = [], skipped } = position ?? {};
+  const strange = [...new Set(rowsOf(page).map(({ resource }) => resource))].filter((resource) => !mirrorNames.includes(resource));
   const from = skipped ? skipped.from : position?.cursor;
   const passedOver = [...new Set([...(skipped?.resources ?? []), ...strange])];
   return {

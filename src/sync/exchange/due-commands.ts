@@ -1,3 +1,4 @@
+import { mutationOf } from '#contract/resources.ts';
 import type { BatchCall } from '#contract/endpoints/core.ts';
 import { limits } from '#contract/limits.ts';
 import { times } from '#contract/times.ts';
@@ -5,7 +6,7 @@ import { takesEvent } from '#contract/resource.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { isReadable, isWhole, makesRow, mutationOf, publishesRow } from '../mirror/readable.ts';
+import { isReadable, isWhole, makesRow, publishesRow } from '../mirror/readable.ts';
 import { park, isolateBroken } from '../outbox/outbox.ts';
 import { bytesIdOf } from '../outbox/waiting-bytes.ts';
 import { type Channel, markFound } from '../outbox/in-flight.ts';

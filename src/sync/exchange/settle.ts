@@ -9,7 +9,7 @@ import { withoutOriginal } from '../outbox/migrate.ts';
 import { storeUnseenChanges } from '../mirror/unseen-changes.ts';
 import { backOff } from '#lib/back-off.ts';
 import { groupBy } from '#lib/group-by.ts';
-import { sendsFullSize, mutationOf } from '../mirror/readable.ts';
+import { sendsFullSize, traitsOf } from '../mirror/readable.ts';
 import { type Arrival, isOlderThanLoad, readRecords, storeArrivals } from '../mirror/mirror.ts';
 import type { Ports } from '../device/ports.ts';
 import { errorCodeOf, isOverloaded } from '../wire/transport.ts';
@@ -128,7 +128,7 @@ async function sharpersOf(db: EventDatabase, done: readonly OutboxEntry[]): Prom
 }
 
 function kindOf(entry: OutboxEntry): 'create' | 'change' | 'remove' | undefined {
-  return mutationOf(entry)?.kind;
+  return traitsOf(entry)?.kind;
 }
 
 function arrivalOf({ entry, answer }: Settlement): Arrival {
@@ -149,7 +149,7 @@ function arrivalOfCurrent(settlement: Settlement): Arrival | null {
 }
 
 function isVersioned(entry: OutboxEntry): boolean {
-  return mutationOf(entry)?.versioned ?? false;
+  return traitsOf(entry)?.versioned ?? false;
 }
 
 function delayed(entry: OutboxEntry, answer: BatchAnswer, ports: Ports, sentAt: number | undefined): OutboxEntry {

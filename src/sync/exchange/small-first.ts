@@ -3,7 +3,7 @@ import { times } from '#contract/times.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
 import type { Ports } from '../device/ports.ts';
-import { sendsFullSize, mutationOf } from '../mirror/readable.ts';
+import { sendsFullSize, traitsOf } from '../mirror/readable.ts';
 import { pictureArgument } from '../outbox/draft-pictures.ts';
 import { enqueue, rebaseViews } from '../outbox/outbox.ts';
 import { isUntried } from '../outbox/in-flight.ts';
@@ -21,7 +21,7 @@ export function maySendSmallFirst(entry: OutboxEntry): boolean {
 }
 
 /** Only a command that the server cannot have received may change its arguments. */
-const fullSizeMutationOf = (entry: OutboxEntry): string | undefined => (isUntried(entry) ? mutationOf(entry)?.sharpenedBy : undefined);
+const fullSizeMutationOf = (entry: OutboxEntry): string | undefined => (isUntried(entry) ? traitsOf(entry)?.sharpenedBy : undefined);
 
 /**
  * Handles a slow network: sends a small picture instead and enqueues a command with the whole one, or delays the whole one if the small one

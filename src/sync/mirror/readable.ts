@@ -1,16 +1,15 @@
-import type { AnyMutation } from '#contract/resource.ts';
-import { findResource } from '#contract/resources.ts';
 import { contractVersion } from '#contract/version.ts';
+import { mutations, type Traits } from '#db/mutations.ts';
 import type { OutboxEntry } from '#db/records.ts';
 
-/** Returns the mutation of a command, or undefined if this app lacks it. */
-export function mutationOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): AnyMutation | undefined {
-  return findResource(resource)?.mutations[mutation];
+/** Returns the properties of a command's mutation, or undefined if this app lacks it. */
+export function traitsOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): Traits | undefined {
+  return mutations[resource]?.[mutation];
 }
 
 /** True if this app can execute the command. A command of a newer app stays pending until that app is back. */
 export function isReadable(entry: OutboxEntry): boolean {
-  return isWhole(entry) && entry.contractVersion <= contractVersion && mutationOf(entry) !== undefined;
+  return isWhole(entry) && entry.contractVersion <= contractVersion && traitsOf(entry) !== undefined;
 }
 
 /** True if no field is missing or damaged that is needed to send, show or discard the command. */
@@ -22,15 +21,15 @@ export function isWhole({ key, lane, entities, resource, mutation, args }: Outbo
 
 /** True if the command creates a row, which other commands may need. */
 export function makesRow(entry: OutboxEntry): boolean {
-  return isReadable(entry) && mutationOf(entry)?.kind === 'create';
+  return isReadable(entry) && traitsOf(entry)?.kind === 'create';
 }
 
 /** True if the command publishes the changes that earlier commands made to its row. */
 export function publishesRow(entry: OutboxEntry): boolean {
-  return isReadable(entry) && mutationOf(entry)?.publishes === true;
+  return isReadable(entry) && traitsOf(entry)?.publishes === true;
 }
 
 /** True if the command brings a full-size picture that follows a small one. */
 export function sendsFullSize({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
-  return Object.values(findResource(resource)?.mutations ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
+  return Object.values(mutations[resource] ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
 }

@@ -1,8 +1,8 @@
 import { entityKey } from '#contract/resource.ts';
-import { resourceNamed } from '#contract/resources.ts';
+import { mutationOf, resourceNamed } from '#contract/resources.ts';
 import { parentOf, windows } from '#contract/rules/windows.ts';
 import type { EventDatabase } from '#db/database.ts';
-import { isWhole, mutationOf } from './readable.ts';
+import { isWhole } from './readable.ts';
 import { baseOf } from './rebase.ts';
 import { eventOf, refOf } from './windows.ts';
 

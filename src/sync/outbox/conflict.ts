@@ -1,11 +1,10 @@
 import { type AnyMutation, argumentsFrom, type BaseRow } from '#contract/resource.ts';
-import { resourceNamed } from '#contract/resources.ts';
+import { mutationOf, resourceNamed } from '#contract/resources.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry } from '#db/records.ts';
 import { ruleOn } from '../mirror/rebase.ts';
 import { withoutOriginal } from './migrate.ts';
 import { type Clash, type Fields, isAlike, merge } from '../mirror/merge.ts';
-import { mutationOf } from '../mirror/readable.ts';
 import { discard, enqueue, replace } from './outbox.ts';
 import { bytesIdOf } from './waiting-bytes.ts';
 import type { Ports } from '../device/ports.ts';

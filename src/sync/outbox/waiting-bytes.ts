@@ -1,13 +1,13 @@
 import { waitingBytesOf } from '#contract/pictures.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { OutboxEntry, WaitingBytes } from '#db/records.ts';
-import { mutationOf } from '../mirror/readable.ts';
+import { traitsOf } from '../mirror/readable.ts';
 
 type Command = Pick<OutboxEntry, 'resource' | 'mutation' | 'args'>;
 
 /** Returns the name of the argument that is a picture, or undefined. A command of a newer app is searched by value. */
 export function pictureFieldOf(command: Command): string | undefined {
-  const mutation = mutationOf(command);
+  const mutation = traitsOf(command);
   if (mutation) return mutation.picture;
   return Object.entries(command.args ?? {}).find(([, value]) => waitingBytesOf(value) !== null)?.[0];
 }

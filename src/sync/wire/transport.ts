@@ -1,4 +1,4 @@
-import { errorBody, type ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { times } from '#contract/times.ts';
 import { contractVersion } from '#contract/version.ts';
 import type { Ports } from '../device/ports.ts';
@@ -133,9 +133,9 @@ export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, al
 export const isOverloaded = (status: number): boolean => status === 429 || status >= 500;
 
 /** Returns the contract's error code, or `internal` if the body is not the contract's. */
-export function errorCodeOf(outcome: { body?: unknown }): ErrorCode {
-  const parsed = errorBody.safeParse(outcome.body);
-  return parsed.success ? parsed.data.error : 'internal';
+export function errorCodeOf({ body }: { body?: unknown }): ErrorCode {
+  const code = (body as { error?: unknown } | null | undefined)?.error;
+  return errorCodes.find((each) => each === code) ?? 'internal';
 }
 
 /** Returns whether only this command must wait: the hourly quota of its event is used up. */

@@ -16,7 +16,8 @@ import {
   tfa,
   verifyEmail,
 } from '#contract/endpoints/core.ts';
-import { errorBody, errorStatus } from '#contract/errors.ts';
+import { errorBody } from '#contract/error-body.ts';
+import { errorStatus } from '#contract/errors.ts';
 import { provePassword } from '#contract/endpoints/sensitive-calls.ts';
 import { beginSecondFactor, renewRecoveryCodes, turnOffSecondFactor, turnOnSecondFactor } from '#contract/endpoints/second-factor.ts';
 import { pictureFolders, resourceNamed } from '#contract/resources.ts';

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { type Attendance, attendanceId, attendances } from '#contract/resources/attendances.ts';
+import { type Attendance, attendances } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import { type Mark, markId, marks } from '#contract/resources/marks.ts';
 import type { ScheduleEntry } from '#contract/resources/schedule.ts';
 import { insertRows, meetupOf, replaceRow } from '#tests/fixtures/camp.ts';

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { type ReactionEmoji, reactionEmoji, reactionId, reactions } from '#contract/resources/reactions.ts';
+import { reactions } from '#contract/resources/reactions.ts';
+import { ownPostRowId, reactionEmoji, type ReactionEmoji } from '#contract/rules/own-rows.ts';
 import { insertRows } from '#tests/fixtures/camp.ts';
 import { sqlOf } from '#server/store/core/handles.ts';
 import type { OutboxEntry } from '#db/records.ts';
@@ -58,7 +59,7 @@ export class ReactionActions {
     const { random } = this.#world;
     // The first ones, so that several people react to the same.
     const post = random.pick(posts.toSorted((one, other) => one.order - other.order).slice(0, 4));
-    const id = reactionId(post.id, client.userId);
+    const id = ownPostRowId(post.id, client.userId);
     const emoji = random.chance(0.25) ? null : random.pick(reactionEmoji.slice(0, 3));
     const tap: Tap = { device: tab.device.name, emoji, isSaved: false };
     this.#taps.set(id, [...(this.#taps.get(id) ?? []), tap]);

@@ -1,4 +1,4 @@
-import { threadFollowId } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import type { Post } from '#contract/resources/posts.ts';
 import { repliesOf } from '#contract/rules/windows.ts';
 import { times } from '#contract/times.ts';
@@ -41,7 +41,7 @@ export class WindowActions {
     if (!client || !thread) return;
     const state = this.#world.random.pick(['followed', 'followed', 'usual'] as const);
     this.#world.note(`${tab.device.name}: ${client.userId} has ${thread.id} ${state}`);
-    const id = threadFollowId(thread.id, client.userId);
+    const id = ownPostRowId(thread.id, client.userId);
     void ignoringRefusals(client.engine().then((engine) => engine.execute('threadFollows', 'follow', { state }, { id, eventId })));
   }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#contract/limits.ts';
 import { entityKey } from '#contract/resource.ts';
 import type { Participant } from '#contract/resources/participants.ts';
-import { posts } from '#contract/resources/posts.ts';
 import { mentionOf, mentionsIn } from '#contract/rules/mentions.ts';
 import { type People, peopleOf } from '#sync/mirror/people.ts';
 import { command } from '#sync/outbox/command.ts';
@@ -41,7 +40,7 @@ const nobody: People = new Map();
 export function usePostForm({ draftId, eventId, replyToId, takesFocus, onPosted }: PostFormOptions): PostForm {
   const { t } = useTranslation();
   const client = useSync();
-  const [draft, setDraft, clear] = useDraft(draftId, replyToId === null ? undefined : entityKey({ resource: posts.name, id: replyToId }));
+  const [draft, setDraft, clear] = useDraft(draftId, replyToId === null ? undefined : entityKey({ resource: 'posts', id: replyToId }));
   const [chosen, setChosen] = useState(nobody);
   const mentioned = mentionsIn(draft);
   const read = useLive(mentioned.length === 0 ? null : (db) => peopleOf(db, eventId, mentioned), [eventId, mentioned.join(' ')]);

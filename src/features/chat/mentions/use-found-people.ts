@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Participant, participants } from '#contract/resources/participants.ts';
+import type { Participant } from '#contract/resources/participants.ts';
 import { useIsOffline, useSync } from '#sync/react/hooks.tsx';
 import { useIsWindowed } from '#sync/react/use-window.ts';
 
@@ -22,11 +22,9 @@ export function useFoundPeople(eventId: number, letters: string | null): readonl
     let isOver = false;
     const ask = async (): Promise<void> => {
       const engine = await client.engine().catch(() => null);
-      const answer = await engine?.outside.search(eventId, participants.name, words, null);
+      const answer = await engine?.outside.search(eventId, 'participants', words, null);
       if (isOver || answer?.kind !== 'found') return;
-      setFound(
-        answer.changes.flatMap(({ resource, row }) => (resource === participants.name && row ? [row as unknown as Participant] : [])),
-      );
+      setFound(answer.changes.flatMap(({ resource, row }) => (resource === 'participants' && row ? [row as unknown as Participant] : [])));
     };
     const timer = setTimeout(() => void ask(), pause);
     return () => {

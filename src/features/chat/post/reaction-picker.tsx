@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import SmilePlus from 'lucide-react/icons/smile-plus';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ReactionEmoji, reactionEmoji } from '#contract/resources/reactions.ts';
+import { reactionEmoji, type ReactionEmoji } from '#contract/rules/own-rows.ts';
 import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { IconButton } from '#ui/theme/button.tsx';

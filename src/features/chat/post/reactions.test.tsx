@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { type Reaction, type ReactionEmoji, reactionId } from '#contract/resources/reactions.ts';
+import type { Reaction } from '#contract/resources/reactions.ts';
+import { ownPostRowId, type ReactionEmoji } from '#contract/rules/own-rows.ts';
 import type { EventDatabase } from '#db/database.ts';
 import { eventId, participant, storedPost, userId } from '#tests/fixtures/device.ts';
 import { changeRemotely, expectCommands, serverRefuses, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
@@ -34,7 +35,7 @@ const givenCounts = (postId: string, numbers: Partial<Record<ReactionEmoji, numb
 const givenOwn = (postId: string, emoji: ReactionEmoji, own: Partial<Reaction> = {}) =>
   db
     .mirror('reactions')
-    .put({ id: reactionId(postId, userId), version: 1, eventId, postId, userId, emoji, replaced: null, order: 1, ...own });
+    .put({ id: ownPostRowId(postId, userId), version: 1, eventId, postId, userId, emoji, replaced: null, order: 1, ...own });
 const chips = () =>
   screen.queryAllByRole('button', { name: /, \d+ pe/ }).map((chip) => [chip.getAttribute('aria-label'), chip.getAttribute('aria-pressed')]);
 const openMenu = async (text: string) => user.click(await screen.findByRole('button', { name: `More actions: ${text}` }));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ReactionEmoji, reactionId } from '#contract/resources/reactions.ts';
+import { ownPostRowId, type ReactionEmoji } from '#contract/rules/own-rows.ts';
 import { command } from '#sync/outbox/command.ts';
 import { useSync } from '#sync/react/hooks.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
@@ -19,7 +19,7 @@ export function useReact({ id, eventId }: StoredPost): (emoji: ReactionEmoji | n
   const { t } = useTranslation();
   const client = useSync();
   return async (emoji) => {
-    const target = { id: reactionId(id, client.userId), eventId };
+    const target = { id: ownPostRowId(id, client.userId), eventId };
     try {
       const engine = await client.engine();
       await engine.executeAll(

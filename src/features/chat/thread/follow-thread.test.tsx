@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
+import type { FollowState } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import { mentionOf } from '#contract/rules/mentions.ts';
 import { eventId, participant, storedPost, userId } from '#tests/fixtures/device.ts';
 import { pressInToast, setUpScreen, show } from '#tests/fixtures/organiser.tsx';
@@ -27,9 +28,9 @@ const toasts = setUpScreen('participant', async (device) => {
     ]);
 });
 
-const state = async () => (await db.mirror('threadFollows').get(threadFollowId(his, userId)))?.state;
+const state = async () => (await db.mirror('threadFollows').get(ownPostRowId(his, userId)))?.state;
 const given = (chosen: FollowState) =>
-  db.mirror('threadFollows').put({ id: threadFollowId(his, userId), version: 1, eventId, userId, postId: his, state: chosen });
+  db.mirror('threadFollows').put({ id: ownPostRowId(his, userId), version: 1, eventId, userId, postId: his, state: chosen });
 
 test('follows a thread from its head, shows that it waits, and takes it back', async () => {
   show(db, <ChatScreen thread={his} />);

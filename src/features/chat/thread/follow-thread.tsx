@@ -3,7 +3,8 @@ import BellOff from 'lucide-react/icons/bell-off';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FollowState, threadFollowId } from '#contract/resources/thread-follows.ts';
+import type { FollowState } from '#contract/resources/thread-follows.ts';
+import { ownPostRowId } from '#contract/rules/own-rows.ts';
 import { command } from '#sync/outbox/command.ts';
 import { useLive, useSync } from '#sync/react/hooks.tsx';
 import { type Action, AnchoredMenu } from '#ui/actions/action-menu.tsx';
@@ -21,7 +22,7 @@ function useFollow(): (thread: Thread, state: FollowState, before: FollowState) 
   const client = useSync();
   const follow = async ({ id, eventId }: Thread, state: FollowState): Promise<void> => {
     const engine = await client.engine();
-    await engine.executeAll([command('threadFollows', 'follow', { state }, { id: threadFollowId(id, client.userId), eventId })], null);
+    await engine.executeAll([command('threadFollows', 'follow', { state }, { id: ownPostRowId(id, client.userId), eventId })], null);
   };
   const failed = (): void => toast(t('thread_follow.error'), 'error');
   return async (thread, state, before) => {
@@ -66,7 +67,7 @@ export function FollowMenu({ thread, follows }: { thread: Thread; follows: Follo
   const [open, setOpen] = useState(false);
   const actions = useFollowActions(thread, follows);
   const isWaiting = useLive(
-    async (db) => ((await db.mirror('threadFollows').get(threadFollowId(thread.id, db.userId)))?.$pending?.length ?? 0) > 0,
+    async (db) => ((await db.mirror('threadFollows').get(ownPostRowId(thread.id, db.userId)))?.$pending?.length ?? 0) > 0,
     [thread.id],
   );
   const shown = follows.get(thread.id) ?? 'usual';

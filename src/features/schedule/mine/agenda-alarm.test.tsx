@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attendanceId } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import type { OwnEntry } from '#contract/resources/own-entries.ts';
 import { eventId, userId } from '#tests/fixtures/device.ts';
 import { changeRemotely, setUpScreen, show } from '#tests/fixtures/organiser.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { attendanceId } from '#contract/resources/attendances.ts';
+import { attendanceId } from '#contract/rules/own-rows.ts';
 import { type Mark, markId } from '#contract/resources/marks.ts';
 import type { OwnEntry } from '#contract/resources/own-entries.ts';
 import type { EventDatabase } from '#db/database.ts';
