@@ -50,7 +50,7 @@ function loadedBy(path: string, known = new Set<string>()): Set<string> {
   const imports = [...source.matchAll(/^(?:import|export) (?!type)([^;]*?) from '([#.][^']+\.tsx?)'/gms)];
   for (const [, names = '', to = ''] of imports) {
     const isTypes =
-      /^\{/.test(names) &&
+      names.startsWith('{') &&
       names
         .slice(1, -1)
         .split(',')

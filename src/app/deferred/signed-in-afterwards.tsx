@@ -4,6 +4,7 @@ import { commandCardOf } from '#commands/use-command-card.tsx';
 import { useFeatures } from '#feature-kit/features.tsx';
 import { SweptPictures } from '#pictures/use-swept-pictures.ts';
 import { useSession, useSyncStatus } from '#sync/react/hooks.tsx';
+import { preloadMenus } from '#ui/actions/action-menu.tsx';
 import { preloadConfirm } from '#ui/actions/confirm.tsx';
 import { preloadContactOverlay } from '#ui/people/person-button.tsx';
 import { useLastScreen } from '../start-snapshot/use-last-screen.ts';
@@ -27,6 +28,7 @@ const shared = [
   preloadMenuDrawer,
   preloadProfileOverlay,
   preloadConfirm,
+  preloadMenus,
   preloadContactOverlay,
   preloadHidePerson,
   preloadToaster,

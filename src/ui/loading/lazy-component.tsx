@@ -22,11 +22,12 @@ export interface LazyComponent<Props extends object> {
 
 /**
  * Returns a component whose code is loaded on first use, or before by `preload`; a screen shows a loading message until then. A failed load
- * is retried when the network is back and on request; `as` chooses how it is shown.
+ * is retried when the network is back and on request; `as` chooses how it is shown. `StandIn` is drawn until the code has come.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   as: LoadedAs = 'screen',
+  StandIn?: ComponentType<Props>,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async (): Promise<void> => {
@@ -50,7 +51,16 @@ export function lazyComponent<Props extends object>(
       if (!Chosen) void attempt();
     }, [Chosen, attempt]);
     if (Chosen) return <Chosen {...props} />;
-    if (failed) return <NotLoaded as={as} onRetry={attempt} {...(props as { onClose?: () => void; onCancel?: () => void })} />;
+    const standIn = StandIn && <StandIn {...props} />;
+    if (failed) {
+      return (
+        <>
+          {standIn}
+          <NotLoaded as={as} onRetry={attempt} {...(props as { onClose?: () => void; onCancel?: () => void })} />
+        </>
+      );
+    }
+    if (standIn) return standIn;
     if (as === 'screen') return <Coming />;
     return as === 'part' ? <span hidden data-coming /> : null;
   };

@@ -5,10 +5,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useDeleteRow } from '#commands/delete-row.tsx';
 import { useReport } from '#commands/moderation/use-report.tsx';
-import { AnchoredMenu } from '#ui/actions/action-menu.tsx';
+import { AnchoredMenu } from '#ui/actions/opened-menu.tsx';
 import { toast } from '#ui/overlays/toasts.ts';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { useFollowActions } from '#features/chat/thread/follow-thread.tsx';
+import { ReactionChoice, type ReactionChoiceProps } from './reaction-choice.tsx';
 import type { StoredPost } from '../read-chat.ts';
 import type { Follows } from '../use-chat.ts';
 
@@ -20,17 +21,17 @@ interface PostMenuProps {
   replies: number;
   follows: Follows;
   mayDelete: boolean;
-  /** Further items, above the actions. */
-  above: ReactNode;
+  /** The own reaction; null if the person cannot react. */
+  reaction: ReactionChoiceProps | null;
   label: string;
   button: RefObject<HTMLButtonElement | null>;
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onDeleted: () => void;
 }
 
 /** The rare actions of a post, with their questions. */
-export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, ...menu }: PostMenuProps): ReactNode {
+export function PostMenu({ post, text, replies, follows, mayDelete, reaction, onDeleted, ...menu }: PostMenuProps): ReactNode {
   const { t } = useTranslation();
   const { ask, question } = useDeleteRow({
     resource: 'posts',
@@ -61,7 +62,7 @@ export function PostMenu({ post, text, replies, follows, mayDelete, onDeleted, .
   ].filter((action) => action !== undefined && action !== false);
   return (
     <>
-      <AnchoredMenu actions={actions} {...menu} />
+      <AnchoredMenu actions={actions} above={reaction && <ReactionChoice {...reaction} />} {...menu} />
       {question}
       {report?.dialog}
     </>

@@ -7,17 +7,19 @@ import { useOwnReports } from '#commands/moderation/use-report.tsx';
 import { Button, IconButton } from '#ui/theme/button.tsx';
 import { namedText } from '#features/chat/mentions/named-text.ts';
 import { PostText } from '#features/chat/mentions/post-text.tsx';
+import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 import { excerpt } from '#ui/text/excerpt.ts';
 import { Beginning } from '#ui/text/folded-text.tsx';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
-import { PostMenu } from './post-menu.tsx';
-import { ReactionChoice, ReactionPicker } from './reaction-picker.tsx';
+import { ReactionPicker } from './reaction-picker.tsx';
 import { ReactionChips } from './reaction-chips.tsx';
 import styles from './post-row.module.css';
 import { type PostSetting, PostView } from '../post-view.tsx';
 import type { StoredPost } from '../read-chat.ts';
 import type { Reactions } from '../read-reactions.ts';
 import type { Follows } from '../use-chat.ts';
+
+const PostMenu = lazyComponent(async () => (await import('./post-menu.tsx')).PostMenu, 'over');
 
 /** Common data of the rows of a list. */
 export interface RowSetting extends PostSetting {
@@ -96,13 +98,13 @@ export function PostRow({ post, setting, replies = 0, brief = false, continues =
           post={post}
           text={text}
           replies={replies}
-          above={own && <ReactionChoice {...own} />}
+          reaction={own}
           follows={follows}
           mayDelete={may(actor, 'author', { eventId, authorId })}
           label={label}
           button={button}
           open={menu === 'open'}
-          onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
+          onClose={() => setMenu('closed')}
           onDeleted={onDeleted}
         />
       )}

@@ -79,7 +79,7 @@ export function FollowMenu({ thread, follows }: { thread: Thread; follows: Follo
       <IconButton ref={button} label={label} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(true)}>
         <Icon aria-hidden="true" />
       </IconButton>
-      <AnchoredMenu actions={actions} label={label} button={button} open={open} onOpenChange={setOpen} />
+      <AnchoredMenu actions={actions} label={label} button={button} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }
