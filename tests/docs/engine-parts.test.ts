@@ -63,7 +63,7 @@ function loadedBy(path: string, known = new Set<string>()): Set<string> {
 const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> };
 
 function pathOfAlias(to: string): string {
-  const [alias = '', path = ''] = Object.entries(aliases).find(([name]) => to.startsWith(name.slice(0, -1)))!;
+  const [alias, path] = Object.entries(aliases).find(([name]) => to.startsWith(name.slice(0, -1)))!;
   return path.replace('./', '').replace('*', to.slice(alias.length - 1));
 }
 
