@@ -30,16 +30,18 @@ export function RowMenu<Name extends Reportable>(props: RowMenuProps<Name>): Rea
   const isOwn = me === undefined || props.row.authorId === me.id;
   if (isOwn && !props.mayDelete && !props.edit) return null;
   if (first === undefined || !areReportsKnown) return <MenuButton ofRow label={props.label} onOpen={open} />;
-  return <OpenedRowMenu {...props} first={first} />;
+  return <OpenedRowMenu {...props} first={first} onCancel={() => open(undefined)} />;
 }
 
 interface OpenedRowMenuProps<Name extends Reportable> extends RowMenuProps<Name> {
   first: FirstItem;
+  onCancel: () => void;
 }
 
 function OpenedRowMenu<Name extends Reportable>({
   label,
   first,
+  onCancel,
   mayDelete,
   edit,
   deletion,
@@ -55,7 +57,7 @@ function OpenedRowMenu<Name extends Reportable>({
   ].filter((action) => action !== undefined && action !== false);
   return (
     <>
-      <OpenedMenu ofRow label={label} actions={actions} button={button} first={first} />
+      <OpenedMenu ofRow label={label} actions={actions} button={button} first={first} onCancel={onCancel} />
       {report?.dialog}
       {question}
     </>

@@ -15,10 +15,12 @@ export interface Action {
 export interface OpenedMenuProps extends MenuFace {
   actions: readonly Action[];
   first: FirstItem;
+  /** Ends the attempt to load this code. */
+  onCancel: () => void;
 }
 
 /** The menu with its button, from the first press on. */
-export function OpenedMenu({ label, ofRow = false, actions, button, first }: OpenedMenuProps): ReactNode {
+export function OpenedMenu({ label, ofRow = false, actions, button, first }: Omit<OpenedMenuProps, 'onCancel'>): ReactNode {
   const [open, setOpen] = useState(true);
   const [wanted, want] = useState(first);
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {

@@ -74,3 +74,16 @@ test('a silent component shows no failure and appears when its code can be loade
     expect(container.textContent).toBe('Hello Anna');
   });
 });
+
+test('draws a stand-in until the code has come, and next to the message if it does not', async () => {
+  const { network, load } = givenNetwork(false);
+  const Lazy = lazyComponent(load, 'over', ({ name }: { name: string }) => <button type="button">{name}</button>);
+  render(<Lazy name="Anna" />);
+  expect(screen.getByRole('button', { name: 'Anna' })).toBeDefined();
+  await screen.findByRole('alert');
+  expect(screen.getByRole('button', { name: 'Anna' })).toBeDefined();
+  network.there = true;
+  fireEvent(window, new Event('online'));
+  await screen.findByText('Hello Anna');
+  expect(screen.queryByRole('button')).toBeNull();
+});
