@@ -4,7 +4,12 @@ import type { OutboxEntry } from '#db/records.ts';
 
 /** Returns the properties of a command's mutation, or undefined if this app lacks it. */
 export function traitsOf({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): Traits | undefined {
-  return mutations[resource]?.[mutation];
+  return ownValue(ownValue(mutations, resource), mutation);
+}
+
+/** A damaged command may have the name of something that every object inherits. */
+function ownValue<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return values && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** True if this app can execute the command. A command of a newer app stays pending until that app is back. */
@@ -31,5 +36,5 @@ export function publishesRow(entry: OutboxEntry): boolean {
 
 /** True if the command brings a full-size picture that follows a small one. */
 export function sendsFullSize({ resource, mutation }: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
-  return Object.values(mutations[resource] ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
+  return Object.values(ownValue(mutations, resource) ?? {}).some(({ sharpenedBy }) => sharpenedBy === mutation);
 }
