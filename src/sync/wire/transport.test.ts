@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contractVersion } from '#contract/version.ts';
 import { apiAnswer, quietPorts } from '#tests/fixtures/device.ts';
 import { Connection } from './connection.ts';
-import { LocalFailure, send, sendForLines } from './transport.ts';
+import { errorCodeOf, LocalFailure, send, sendForLines } from './transport.ts';
 
 const call = { method: 'GET', path: '/api/sync' } as const;
 
@@ -75,4 +75,14 @@ describe('lines', () => {
     const taken = sendForLines(ports, call, () => Promise.reject(new LocalFailure(full)));
     await expect(taken).rejects.toBe(full);
   });
+});
+
+test.each([
+  ['the code of our server', { error: 'hourly_quota', message: 'Later.' }, 'hourly_quota'],
+  ['internal for a foreign code', { error: 'blocked', message: 'By a proxy.' }, 'internal'],
+  ['internal without a message', { error: 'hourly_quota' }, 'internal'],
+  ['internal for a text', 'hourly_quota', 'internal'],
+  ['internal for an empty body', undefined, 'internal'],
+])('reads %s', (_case, body, code) => {
+  expect(errorCodeOf({ body })).toBe(code);
 });

@@ -134,8 +134,8 @@ export const isOverloaded = (status: number): boolean => status === 429 || statu
 
 /** Returns the contract's error code, or `internal` if the body is not the contract's. */
 export function errorCodeOf({ body }: { body?: unknown }): ErrorCode {
-  const code = (body as { error?: unknown } | null | undefined)?.error;
-  return errorCodes.find((each) => each === code) ?? 'internal';
+  const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
+  return (typeof message === 'string' && errorCodes.find((code) => code === error)) || 'internal';
 }
 
 /** Returns whether only this command must wait: the hourly quota of its event is used up. */
