@@ -53,6 +53,25 @@ test.each([
   expect(drawings).toEqual([`menu ${path}`, `screen ${path}`]);
 });
 
+test('shows a path that the address got during the first drawing', () => {
+  function Slow(): ReactNode {
+    // Runs before the effects of the router, whose listener misses the event.
+    useLayoutEffect(() => {
+      history.replaceState(null, '', '#/chat');
+      dispatchEvent(new HashChangeEvent('hashchange'));
+    }, []);
+    return <Screen />;
+  }
+  history.replaceState(null, '', '#/home');
+  render(
+    <AddressRouter>
+      {menu}
+      <Slow />
+    </AddressRouter>,
+  );
+  expect(drawings.slice(-2)).toEqual(['menu /chat', 'screen /chat']);
+});
+
 test('marks the path of a link in the menu before its screen is drawn', async () => {
   const { getByRole } = openAt('#/home');
   await user.click(getByRole('link'));

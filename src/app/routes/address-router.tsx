@@ -27,6 +27,8 @@ export function AddressRouter({ children }: { children: ReactNode }): ReactNode 
   useLayoutEffect(() => {
     const follow = (): void => ask({ path: pathHere(), isUrgent: false });
     addEventListener('hashchange', follow);
+    // oxlint-disable-next-line react/set-state-in-effect -- the first drawing takes several tasks, and the path may change between them
+    ask((first) => (first.path === pathHere() ? first : { path: pathHere(), isUrgent: true }));
     return () => removeEventListener('hashchange', follow);
   }, []);
   const shown = (asked.isUrgent ? asked : drawn).path;
