@@ -37,6 +37,7 @@ interface Result {
           readonly displayValue?: string;
           readonly numericValue?: number;
           readonly scoreDisplayMode: string;
+          readonly details?: { readonly items?: readonly { readonly node?: { readonly snippet: string } }[] };
         }
       >
     >;
@@ -86,12 +87,12 @@ export async function measureLighthouse({ runs }: { runs: number }): Promise<str
   );
 }
 
-/** Returns the failed audits of accessibility and best practices. */
+/** Returns the failed audits of accessibility and best practices with their elements. */
 function faultsOf(results: readonly Result['lhr'][]): string[] {
   const failed = results.flatMap(({ audits }) =>
     Object.values(audits)
       .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
-      .map(({ title }) => title),
+      .map(({ title, details }) => [title, ...(details?.items ?? []).flatMap(({ node }) => node?.snippet ?? [])].join(' ')),
   );
   return [...new Set(failed)];
 }
