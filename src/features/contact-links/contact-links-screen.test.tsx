@@ -26,10 +26,12 @@ const block = (position: number, part: Partial<ContactLinkBlock> = {}): ContactL
   ...part,
 });
 
-test('shows blocks by position with their links, without network', async () => {
+test('shows blocks by position with their links, numbers and addresses, without network', async () => {
   const links = [
     { name: 'Web', url: 'https://camp.example/' },
-    { name: 'Mail', url: 'mailto:help@camp.example' },
+    { name: 'Mail', url: 'mailto:help@camp.example?subject=Camp' },
+    { name: 'Phone', url: 'tel:%2B49301234' },
+    { name: 'Broken', url: 'tel:%4' },
   ];
   await db.mirror('contactLinks').bulkPut([block(2), block(1, { subtitle: 'Day and night', links }), block(3, { eventId: eventId + 1 })]);
   show(db, <ContactLinksScreen />);
@@ -38,7 +40,8 @@ test('shows blocks by position with their links, without network', async () => {
   const first = within(blocks[0]!);
   expect(first.getByText('Day and night')).toBeTruthy();
   const shown = first.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]);
-  expect(shown).toEqual(links.map(({ name, url }) => [name, url, 'noopener noreferrer']));
+  const words = ['Web', 'Mailhelp@camp.example', 'Phone+49301234', 'Broken%4'];
+  expect(shown).toEqual(links.map(({ url }, index) => [words[index], url, 'noopener noreferrer']));
 });
 
 test('shows blocks in the order of the organisers', async () => {

@@ -51,8 +51,11 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
             {isSafeUrl(url) ? (
               <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
                 <Kind url={url} />
-                <span>{name}</span>
-                <ExternalLink aria-hidden="true" />
+                <span className={styles.words}>
+                  <span className={styles.name}>{name}</span>
+                  <Reached by={url} />
+                </span>
+                {url.startsWith('http') && <ExternalLink aria-hidden="true" />}
               </a>
             ) : (
               // An unsafe address is shown as text.
@@ -63,6 +66,20 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
       </ul>
     </section>
   );
+}
+
+/** The number or the address, for people who read it out or use another device. */
+function Reached({ by }: { by: string }): ReactNode {
+  const [, address] = /^(?:tel|mailto):([^?]+)/i.exec(by) ?? [];
+  return address !== undefined && <span className={styles.address}>{decoded(address)}</span>;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function Kind({ url }: { url: string }): ReactNode {
