@@ -117,12 +117,16 @@ export function momentText(at: number, language: string, whole = false): string 
 
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Returns "5 min. ago" within the last day, else null. Times in milliseconds since the epoch. */
+/** Returns "5m ago" within the last day, else null. Times in milliseconds since the epoch. */
 export function recentText(at: number, now: number, language: string): string | null {
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
   if (minutes >= 24 * 60) return null;
   let relative = relativeFormatters.get(language);
-  if (!relative) relativeFormatters.set(language, (relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })));
+  if (!relative) {
+    // The narrow form of German is "vor 5 m".
+    relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'en' ? 'narrow' : 'short' });
+    relativeFormatters.set(language, relative);
+  }
   if (minutes < 1) return relative.format(0, 'second');
   return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.floor(minutes / 60), 'hour');
 }

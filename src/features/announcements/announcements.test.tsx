@@ -24,7 +24,7 @@ test('shows the publication time of an announcement', async () => {
       announcement('c', { active: true }),
     ]);
   show(db, <AnnouncementsScreen />);
-  expect((await card('Title a')).getByText('3 min. ago').getAttribute('datetime')).toBe(at);
+  expect((await card('Title a')).getByText('3m ago').getAttribute('datetime')).toBe(at);
   expect((await card('Title b')).getByText('01.07.2026, 12:00')).toBeDefined();
   expect((await card('Title c')).queryByRole('time')).toBeNull();
 });
