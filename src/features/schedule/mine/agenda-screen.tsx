@@ -1,3 +1,4 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -93,7 +94,10 @@ function Days({ event, items, news }: DaysProps): ReactNode {
       <>
         {kind !== 'entry' && <span>{t(`agenda.kind_${kind}`)}</span>}
         {others.length > 0 && (
-          <span className={styles.clash}>{t('agenda.clash', { title: others.map(({ title }) => title).join(', ') })}</span>
+          <span className={styles.clash}>
+            <TriangleAlert aria-hidden="true" />
+            <span>{t('agenda.clash', { title: others.map(({ title }) => title).join(', ') })}</span>
+          </span>
         )}
         {isWaiting && <WaitingMark />}
       </>
@@ -101,7 +105,11 @@ function Days({ event, items, news }: DaysProps): ReactNode {
   };
   const between = (above: readonly AgendaItem[], below: readonly AgendaItem[]): ReactNode => {
     const gap = gapBetween(above, below);
-    return gap < shortestGap ? null : <p className={styles.gap}>{t('agenda.free', { time: spanText(t, gap) })}</p>;
+    return gap < shortestGap ? null : (
+      <p className={styles.gap}>
+        <span>{t('agenda.free', { time: spanText(t, gap) })}</span>
+      </p>
+    );
   };
   return (
     <div ref={content} className={styles.days}>
