@@ -9,14 +9,12 @@ import styles from './back-link.module.css';
 interface BackLinkProps {
   href: string;
   label: string;
-  /** True if the menu beside the screen has the same link on wide screens. */
-  narrowOnly?: boolean;
 }
 
 /** Leads to the screen above this one, right above its title. */
-export function BackLink({ href, label, narrowOnly = false }: BackLinkProps): ReactNode {
+export function BackLink({ href, label }: BackLinkProps): ReactNode {
   return (
-    <Link href={href} className={classes(buttonClass('quiet'), styles.back, narrowOnly && styles.narrow)}>
+    <Link href={href} className={classes(buttonClass('quiet'), styles.back)}>
       <ChevronLeft aria-hidden="true" />
       {label}
     </Link>
@@ -25,5 +23,5 @@ export function BackLink({ href, label, narrowOnly = false }: BackLinkProps): Re
 
 export function BackToOverview(): ReactNode {
   const { t } = useTranslation();
-  return <BackLink href="/admin/general" label={t('admin_general.title')} narrowOnly />;
+  return <BackLink href="/admin/general" label={t('admin_general.title')} />;
 }
