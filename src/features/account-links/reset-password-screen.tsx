@@ -27,7 +27,7 @@ export function ResetPasswordScreen({ given }: { given: string | null }): ReactN
     <Screen title={t('reset_password.title')}>
       {token === null ? <p>{t('reset_password.no_token')}</p> : <ResetForm key={token} token={token} />}
       <p>
-        <Link href="/forgot-password" className={buttonClass('quiet')}>
+        <Link href="/forgot-password" className={buttonClass(token === null ? 'primary' : 'quiet')}>
           {t('reset_password.another')}
         </Link>
       </p>

@@ -100,7 +100,7 @@ test('removes a thing and decides all its reports in one transaction after a con
     [`posts.remove ${post.id}`, ...[one, two].map(({ id }) => `reports.remove ${id}`)].toSorted(),
   );
   await waitFor(() => expect(toasts).toHaveBeenLastCalledWith('Saved on this device. It’ll be sent as soon as possible.'));
-  expect(screen.getByRole('link', { name: 'Decided (1)' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Resolved (1)' })).toBeDefined();
 });
 
 test('marks a deleted thing as deleted, and removes only its reports', async () => {

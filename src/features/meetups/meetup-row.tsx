@@ -11,6 +11,7 @@ import { Beginning, FoldedText } from '#ui/text/folded-text.tsx';
 import { PersonButton } from '#ui/people/person-button.tsx';
 import { personName } from '#ui/people/person-name.ts';
 import { WaitingMark } from '#ui/text/waiting-mark.tsx';
+import { plainDay } from '#ui/time/plain-day.ts';
 import styles from './meetup-row.module.css';
 import type { StoredMeetup } from './use-meetups.ts';
 
@@ -56,7 +57,7 @@ export function MeetupRow({
   return (
     <article className={styles.row} aria-label={title} data-row={meetup.id}>
       <time className={classes(styles.when, running && styles.running)} dateTime={startDate}>
-        <span className={styles.day}>{isFar(startDate, now) ? formats.dayAndMonth(startDate) : formats.shortDay(startDate)}</span>{' '}
+        <span className={styles.day}>{plainDay(isFar(startDate, now) ? formats.dayAndMonth(startDate) : formats.shortDay(startDate))}</span>{' '}
         <span className={styles.clock}>{formats.clock(startDate)}</span>
       </time>
       <div className={styles.words}>

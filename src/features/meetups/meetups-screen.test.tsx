@@ -49,7 +49,7 @@ test('separates upcoming from past meetups, which it folds, and names the author
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   await db.mirror('meetups').bulkPut([meetup({ authorId: 9 }), meetup({ title: 'Breakfast', startDate: yesterday, authorId: 9 })]);
   show(db, <MeetupsScreen />);
-  const coming = within(await screen.findByRole('region', { name: 'Coming up' }));
+  const coming = within(await screen.findByRole('region', { name: 'Now and next' }));
   expect(coming.getAllByRole('article')).toHaveLength(1);
   expect(within(coming.getByRole('article', { name: 'Canoe tour' })).getByText('by Ben')).toBeDefined();
   const past = within(screen.getByRole('region', { name: 'Past' }));
