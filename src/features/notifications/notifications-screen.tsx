@@ -141,7 +141,7 @@ function ThisDevice({ push }: { push: Push }): ReactNode {
     );
   }
   if (support === 'unsupported') return <p className={styles.device}>{t('push.unsupported')}</p>;
-  if (permission === 'denied') return <p className={styles.device}>{t('push.denied')}</p>;
+  if (permission === 'denied') return <p className={styles.blocked}>{t('push.denied')}</p>;
   return (
     <div className={styles.device}>
       <p>{t(subscribed ? 'push.is_on' : 'push.is_off')}</p>
