@@ -74,6 +74,16 @@ test('signs another device out after a confirmation, and removes it from the lis
   expect(document.activeElement?.textContent).toBe('Devices');
 });
 
+test('numbers devices of one name', async () => {
+  const name = 'Safari, iPhone';
+  await given([{ ...here, name }, device('b', { name }), device('c', { name: null }), device('d', { name }), device('e', { name: null })]);
+  const buttons = screen.getAllByRole('button', { name: /^Sign out: / }).map((button) => button.getAttribute('aria-label'));
+  expect(buttons).toEqual(
+    ['Safari, iPhone (2)', 'Unknown device', 'Safari, iPhone (3)', 'Unknown device (2)'].map((each) => `Sign out: ${each}`),
+  );
+  expect(names()[1]).toBe('Safari, iPhone (2)');
+});
+
 test('sends nothing after Cancel', async () => {
   await given();
   await press('Sign out: Firefox, phone');

@@ -27,7 +27,12 @@ export function DevicesCard(): ReactNode {
   const [refused, setRefused] = useState<Outcome | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const now = useNow(60_000);
-  const nameOf = (device: Device): string => device.name ?? t('devices.unknown');
+  /** Several phones of one kind are numbered. */
+  const nameOf = (device: Device): string => {
+    const alike = list?.filter(({ name }) => name === device.name) ?? [];
+    const place = alike.findIndex(({ id }) => id === device.id);
+    return `${device.name ?? t('devices.unknown')}${place > 0 ? ` (${place + 1})` : ''}`;
+  };
 
   const ask = (which: Device | 'others'): void => {
     if (busy) return;
