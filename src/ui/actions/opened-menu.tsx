@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { type FocusEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useCloseRequest } from '../overlays/use-close-request.ts';
 import styles from './action-menu.module.css';
 import { faceOf, type FirstItem, type MenuFace } from './menu-button.tsx';
@@ -21,6 +21,9 @@ export interface OpenedMenuProps extends MenuFace {
 
 /** The menu with its button, from the first press on. */
 export function OpenedMenu({ label, ofRow = false, actions, button, first }: Omit<OpenedMenuProps, 'onCancel'>): ReactNode {
+  const own = useRef<HTMLButtonElement>(null);
+  const trigger = button ?? own;
+  const place = usePlaceOfMenu(trigger);
   const [open, setOpen] = useState(true);
   const [wanted, want] = useState(first);
   const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
@@ -31,8 +34,8 @@ export function OpenedMenu({ label, ofRow = false, actions, button, first }: Omi
   };
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
-      <Menu.Trigger {...faceOf(label, ofRow)} ref={button} />
-      <Menu.Portal container={withinMain()}>
+      <Menu.Trigger {...faceOf(label, ofRow)} ref={trigger} />
+      <Menu.Portal container={place}>
         <Menu.Positioner className={styles.positioner} align={ofRow ? 'end' : 'start'} sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.popup} onFocus={onFocus}>
             <Items actions={actions} onClose={() => setOpen(false)} />
@@ -56,9 +59,10 @@ export interface AnchoredMenuProps {
 
 /** A menu without a button of its own, for long lists and for a long press. */
 export function AnchoredMenu({ label, above, actions, button, open, onClose }: AnchoredMenuProps): ReactNode {
+  const place = usePlaceOfMenu(button);
   return (
     <Menu.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Menu.Portal container={withinMain()}>
+      <Menu.Portal container={place}>
         <Menu.Positioner className={styles.positioner} anchor={button} align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.popup} aria-label={label} finalFocus={button}>
             {above}
@@ -112,10 +116,14 @@ function Closing({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 /**
- * Returns the container of a menu: the place of menus in the dialog with the focus, under which the page is out of reach, or the main part,
- * so that the menu belongs to a landmark. Undefined for the end of the page.
+ * Returns the container of a menu: the place of menus in the dialog of its button, under which the page is out of reach, or the main part,
+ * so that the menu belongs to a landmark. It is found when the menu opens, and not by the focus, which Safari does not move to a button.
  */
-const withinMain = (): HTMLElement | undefined =>
-  document.activeElement?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-menus]') ??
-  document.querySelector('main') ??
-  undefined;
+function usePlaceOfMenu(button: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  const [place] = useState(() => ({
+    get current() {
+      return button.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-menus]') ?? document.querySelector('main');
+    },
+  }));
+  return place;
+}
