@@ -38,7 +38,7 @@ export function OpenedMenu({ label, ofRow = false, actions, button, first }: Omi
       <Menu.Portal container={place}>
         <Menu.Positioner className={styles.positioner} align={ofRow ? 'end' : 'start'} sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.popup} onFocus={onFocus}>
-            <Items actions={actions} onClose={() => setOpen(false)} />
+            <Items actions={actions} isOpen={open} onClose={() => setOpen(false)} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -66,7 +66,7 @@ export function AnchoredMenu({ label, above, actions, button, open, onClose }: A
         <Menu.Positioner className={styles.positioner} anchor={button} align="end" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className={styles.popup} aria-label={label} finalFocus={button}>
             {above}
-            <Items actions={actions} onClose={onClose} />
+            <Items actions={actions} isOpen={open} onClose={onClose} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -74,10 +74,11 @@ export function AnchoredMenu({ label, above, actions, button, open, onClose }: A
   );
 }
 
-function Items({ actions, onClose }: { actions: readonly Action[]; onClose: () => void }): ReactNode {
+function Items({ actions, isOpen, onClose }: { actions: readonly Action[]; isOpen: boolean; onClose: () => void }): ReactNode {
   return (
     <>
-      <Closing onClose={onClose} />
+      {/* A menu that is fading out would take the next Back. */}
+      {isOpen && <Closing onClose={onClose} />}
       {actions.map((action) => (
         <Item key={action.label} {...action} />
       ))}
