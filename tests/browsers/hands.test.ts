@@ -132,6 +132,11 @@ play(engineNames, 'turns to the next photo by a swipe to the side alone, and rat
   await ben.openScreen('date/');
   const [byFinger, byMouse] = ['Aylin Demirci', 'Mateo Ruiz Ortega'];
   const card = (name: string): string => `article[aria-label="${name}"]`;
+  await ben.isDrawn(card(byFinger));
+  await ben.window.run(
+    (selector) => document.querySelector(selector)!.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    card(byFinger),
+  );
   const finger = await ben.middleOf('heading', byFinger, card(byFinger));
   await ben.window.swipe(finger, { x: finger.x + far / 2, y: finger.y + little });
   await ben.sees(t('dating.tab.1', { number: 3 }));
