@@ -19,6 +19,8 @@ export async function handOver(app: Element): Promise<void> {
   await Promise.race([pause(document.hidden ? 0 : patience), whole(app, () => isOver)]);
   isOver = true;
   if (!shown) return;
+  // The sign-in screen takes what was typed (src/features/session/follow-first-visit.ts).
+  shown.dispatchEvent(new Event('leave'));
   shown.remove();
   const tap = window.lastTap;
   if (tap && performance.now() - tap.at < tapLife) linkTo(tap.href, app)?.click();

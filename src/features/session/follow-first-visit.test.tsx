@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refused, signedOutSession } from '#tests/fixtures/screens/session-answers.ts';
 import { startTexts } from '#tests/fixtures/texts.ts';
@@ -41,6 +41,14 @@ test('keeps what was typed, the focus and the cursor', async () => {
   await waitFor(() => expect(document.activeElement).toBe(password));
   expect([name.value, password.value]).toEqual(['anna', 'secret']);
   expect([password.selectionStart, password.selectionEnd]).toEqual([1, 2]);
+});
+
+test('takes over at the latest when the screen before leaves, and loses no letter', () => {
+  typeBefore('anna', 'secret');
+  const { name, password } = show();
+  const shown = before();
+  act(() => void shown.dispatchEvent(new Event('leave')));
+  expect([name.value, password.value, document.activeElement]).toEqual(['anna', 'secret', password]);
 });
 
 test('sends what was typed if the button was tapped', async () => {

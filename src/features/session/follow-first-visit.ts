@@ -18,12 +18,18 @@ export function followFirstVisit(screen: HTMLElement): void {
     const { tapped } = before.dataset;
     if (tapped !== undefined) buttons[Number(tapped)]?.click();
   };
-  // React has to draw the text before the tap.
-  setTimeout(() => {
+  let isTaken = false;
+  const take = (): void => {
+    if (isTaken) return;
+    isTaken = true;
     for (const [index, { value }] of fields.entries()) if (value !== '' && own[index]) type(own[index], value);
     if (focused) focus(focused);
+    // React has to draw the text before the tap.
     setTimeout(tap);
-  });
+  };
+  setTimeout(take);
+  // On a busy device that may be earlier. Letters that are typed in between would have no field.
+  before.addEventListener('leave', take);
   for (const field of fields) field.addEventListener('focus', () => focus(field));
   before.addEventListener('click', tap);
 }
