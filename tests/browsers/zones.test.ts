@@ -11,7 +11,11 @@ const ofEvent = 'Europe/Berlin';
 const screens: readonly ScreenPath[] = ['home', 'meetups', 'admin/event-schedule'];
 
 /** The app shows the device's time next to the event's, and a form names the zone, if they differ. */
-const ignored = [t('schedule.your_time', { time: '.*' }), t('wall_clock.zone', { zone: ofEvent }).replaceAll(/[().]/g, String.raw`\$&`)];
+const ignored = [
+  '\\d+[smh] ago',
+  t('schedule.your_time', { time: '.*' }),
+  t('wall_clock.zone', { zone: ofEvent }).replaceAll(/[().]/g, String.raw`\$&`),
+];
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
