@@ -28,6 +28,7 @@ function open(waits: boolean, onTap = vi.fn()) {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   picture()?.remove();
   delete window.lastTap;
 });
@@ -51,4 +52,15 @@ test.each([
   const { onTap, over } = open(false);
   await over;
   expect(onTap).toHaveBeenCalledTimes(times);
+});
+
+test('keeps the snapshot for ten seconds in place of two if the app has drawn no screen', async () => {
+  vi.useFakeTimers();
+  document.body.prepend(Object.assign(document.createElement('div'), { id: 'last-screen' }));
+  const over = handOver(document.createElement('div'));
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(picture()).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(100);
+  await over;
+  expect(picture()).toBeNull();
 });

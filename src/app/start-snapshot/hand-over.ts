@@ -4,6 +4,9 @@ import { pendingQueries } from '#sync/react/pending-queries.ts';
 /** The time (ms) for which a snapshot may cover a usable app and delay the engine. */
 const patience = 2_000;
 
+/** The further time (ms) for an app that has drawn no screen, which could take over typed text. */
+const morePatience = 8_000;
+
 /** The time (ms) for which a tap is still followed. */
 const tapLife = 5_000;
 
@@ -16,7 +19,7 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 export async function handOver(app: Element): Promise<void> {
   const shown = document.getElementById('last-screen');
   let isOver = false;
-  await Promise.race([pause(document.hidden ? 0 : patience), whole(app, () => isOver)]);
+  await Promise.race([longEnough(app), whole(app, () => isOver)]);
   isOver = true;
   if (!shown) return;
   // The sign-in screen takes what was typed (src/features/session/follow-first-visit.ts).
@@ -26,11 +29,19 @@ export async function handOver(app: Element): Promise<void> {
   if (tap && performance.now() - tap.at < tapLife) linkTo(tap.href, app)?.click();
 }
 
+const hasScreen = (app: Element): boolean => app.querySelector('h1') !== null;
+
+async function longEnough(app: Element): Promise<void> {
+  if (document.hidden) return;
+  await pause(patience);
+  if (!hasScreen(app)) await pause(morePatience);
+}
+
 /** Resolves when no drawn component waits for the device or its code, and the visible pictures can be painted; stops if `isOver`. */
 async function whole(app: Element, isOver: () => boolean): Promise<void> {
   let wasDrawn = false;
   while (!isOver()) {
-    const isDrawn = app.querySelector('h1') !== null && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0;
+    const isDrawn = hasScreen(app) && app.querySelector('[data-coming]') === null && pendingQueries.get() === 0;
     // The first drawing may ask for more.
     if (isDrawn && wasDrawn) break;
     wasDrawn = isDrawn;
