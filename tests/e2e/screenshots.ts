@@ -214,7 +214,10 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
   await page.getByText(t('chat_item.waiting'), { exact: true }).waitFor();
   await shoot('chat-offline');
   await screen('/not-sent', t('not_sent.title'));
-  await page.getByRole('button', { name: t('refused.discard'), exact: true }).waitFor();
+  await page
+    .getByRole('button', { name: t('refused.discard'), exact: true })
+    .first()
+    .waitFor();
   await shoot('not-sent');
   await screen('/logout', t('logout.title'));
   await button(t('logout.keep')).waitFor();
