@@ -1,4 +1,5 @@
 import type { ParseKeys } from 'i18next';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { EventRow } from '#contract/resources/events.ts';
 import type { ResourceName } from '#contract/resources.ts';
@@ -26,11 +27,10 @@ export type AdminLine = (db: EventDatabase, eventId: number) => Promise<(words: 
  */
 export type AdminNotice = (db: EventDatabase, eventId: number, now: number) => Promise<((words: Words) => string) | null>;
 
-/** A card of the general admin menu (`/admin/general`); `src/features/admin-general/admin-general-screen.tsx` sets the order. */
+/** A card of the general admin menu (`/admin/general`); `src/features/admin-general/admin-general-screen.tsx` sets the order and the icons. */
 export interface AdminCard {
   /** Its screen, a route of the same feature. */
   readonly path: string;
-  readonly icon: string;
   readonly title: ParseKeys;
   /** The default is event admins. */
   readonly access?: 'global-admin';
@@ -45,7 +45,7 @@ export interface NewItem {
   readonly key: string;
   /** The time of the newest part (ms since the epoch). */
   readonly at: number;
-  readonly icon: string;
+  readonly icon: LucideIcon;
   readonly text: (words: Words) => string;
   /** The beginning of a text by a person. */
   readonly detail?: string;

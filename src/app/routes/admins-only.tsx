@@ -1,3 +1,4 @@
+import Lock from 'lucide-react/icons/lock';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -32,7 +33,7 @@ export function AdminsOnly({ access, children }: AdminsOnlyProps): ReactNode {
   return (
     <Screen title={t('admins_only.title')}>
       <EmptyState
-        icon="🔒"
+        icon={Lock}
         title={t('admins_only.what')}
         text={t(access === 'global-admin' ? 'admins_only.text_global' : 'admins_only.text')}
       >

@@ -1,3 +1,4 @@
+import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -10,7 +11,7 @@ export function NotFoundScreen(): ReactNode {
   const [path] = useLocation();
   return (
     <Screen title={t('app.not_found')}>
-      <EmptyState icon="🧭" title={t('app.not_found_text', { path })}>
+      <EmptyState icon={Search} title={t('app.not_found_text', { path })}>
         <Link href="/home" className={buttonClass('primary')}>
           {t('app.go_home')}
         </Link>

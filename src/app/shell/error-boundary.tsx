@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reopenings } from '#sync/device/reopen-database.ts';
@@ -52,7 +53,7 @@ function Failed(): ReactNode {
   const { t } = useTranslation();
   return (
     <Screen title={t('app.failed')}>
-      <EmptyState icon="🧭" title={t('app.failed')} text={t('app.failed_text')}>
+      <EmptyState icon={CircleAlert} title={t('app.failed')} text={t('app.failed_text')}>
         <Button look="primary" onClick={() => location.reload()}>
           {t('app.reload')}
         </Button>

@@ -1,3 +1,4 @@
+import Tent from 'lucide-react/icons/tent';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -13,7 +14,7 @@ export function NoEvent({ isAdmin }: { isAdmin: boolean }): ReactNode {
   if (isAdmin && Start) return <Start />;
   return (
     <Screen title={t('home.title')}>
-      <EmptyState icon="🎪" title={t('first_load.no_event')} text={t('first_load.no_event_text')}>
+      <EmptyState icon={Tent} title={t('first_load.no_event')} text={t('first_load.no_event_text')}>
         <Link href="/switch" className={buttonClass('primary')}>
           {t('first_load.choose_event')}
         </Link>

@@ -1,3 +1,4 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formats } from '#i18n/formats.ts';
@@ -25,7 +26,7 @@ export function NotHere({ state, text, coming = <Skeleton />, brief = false }: N
   const { t } = useTranslation();
   if (state.kind === 'busy') return coming;
   if (state.kind === 'offline') {
-    return brief ? <p className={styles.brief}>{text}</p> : <EmptyState icon="☁️" title={t('outside.title')} text={text} />;
+    return brief ? <p className={styles.brief}>{text}</p> : <EmptyState icon={CloudOff} title={t('outside.title')} text={text} />;
   }
   if (state.kind !== 'failed') return null;
   return (

@@ -1,3 +1,4 @@
+import SearchX from 'lucide-react/icons/search-x';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useState } from 'react';
@@ -51,7 +52,7 @@ function Faq({ eventId, modules }: { eventId: number; modules: readonly ModuleRo
       <p role="status" className="visually-hidden">
         {searching && t('faq.found', { count })}
       </p>
-      {count === 0 && <EmptyState icon="🔍" title={t('faq.none')} text={t('faq.none_text')} />}
+      {count === 0 && <EmptyState icon={SearchX} title={t('faq.none')} text={t('faq.none_text')} />}
       {foundOwn.length > 0 && <Entries entries={foundOwn} open={searching} />}
       {foundGeneral.length > 0 &&
         (own.length > 0 ? (

@@ -1,3 +1,4 @@
+import Megaphone from 'lucide-react/icons/megaphone';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +61,7 @@ function AnnouncementList({ event, found: { rows, problems, drafts }, focus }: A
         <Refused key={entry.key} entry={entry} />
       ))}
       {rows.length === 0 && unfinished.length === 0 && (
-        <EmptyList icon="📢" title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />
+        <EmptyList icon={Megaphone} title={t('announcements.empty')} text={t('admin_announcements.empty_text')} />
       )}
       {rows.length + unfinished.length > 0 && (
         <ul ref={list} className={styles.list}>

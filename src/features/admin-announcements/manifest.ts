@@ -20,7 +20,6 @@ export const adminAnnouncements: Manifest = {
   admin: [
     {
       path: '/admin/announcements',
-      icon: '📢',
       title: 'admin_announcements.title',
       line: async () => (await import('./admin-line.ts')).adminLine,
     },

@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listUsers, readUser } from '#contract/endpoints/admin-users.ts';
@@ -123,7 +124,7 @@ function Chosen({ id, onClear }: { id: number; onClear: () => void }): ReactNode
   return (
     <div className={styles.found}>
       <Button look="subtle" aria-label={t('admin_audit.without', { name })} onClick={onClear}>
-        {name} <span aria-hidden="true">✕</span>
+        {name} <X aria-hidden="true" />
       </Button>
     </div>
   );

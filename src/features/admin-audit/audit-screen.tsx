@@ -1,3 +1,4 @@
+import ScrollText from 'lucide-react/icons/scroll-text';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -49,7 +50,7 @@ export function AuditScreen({ page, person }: { page: number; person: number | n
       {data && (
         <>
           <p role="status">{t('admin_audit.count', { count: data.pagination.totalCount })}</p>
-          {data.entries.length === 0 && <EmptyState icon="📋" title={t('admin_audit.empty')} text={t('admin_audit.empty_text')} />}
+          {data.entries.length === 0 && <EmptyState icon={ScrollText} title={t('admin_audit.empty')} text={t('admin_audit.empty_text')} />}
           {data.entries.length > 0 && (
             <ol className={styles.list} aria-label={t('admin_audit.title')}>
               {data.entries.map((entry) => (

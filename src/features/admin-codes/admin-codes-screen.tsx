@@ -1,3 +1,4 @@
+import KeyRound from 'lucide-react/icons/key-round';
 import type { TFunction } from 'i18next';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useRef, useState } from 'react';
@@ -99,7 +100,7 @@ function CodesAdmin({ found, ...shown }: AdminCodesScreenProps & { found: AdminC
         </p>
       )}
       {items.length === 0 ? (
-        <EmptyList icon="🔑" title={t('event_codes.empty')} text={t('event_codes.empty_text')} />
+        <EmptyList icon={KeyRound} title={t('event_codes.empty')} text={t('event_codes.empty_text')} />
       ) : (
         <CodeList
           {...shown}

@@ -21,7 +21,6 @@ export const adminCodes: Manifest = {
   admin: [
     {
       path: '/admin/eventcodes',
-      icon: '🔑',
       title: 'event_codes.title',
       line: async () => (await import('./admin-lines.ts')).codesLine,
       notice: async () => (await import('./admin-lines.ts')).turnedAwayNotice,

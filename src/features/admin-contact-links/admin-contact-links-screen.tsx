@@ -1,3 +1,4 @@
+import Globe from 'lucide-react/icons/globe';
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -106,7 +107,7 @@ export function BlocksForm({ eventId, rows, waiting }: Omit<AdminBlocks, 'proble
           </Button>
         </div>
       </Locked>
-      {shown.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
+      {shown.length === 0 && <EmptyList icon={Globe} title={t('contact_links.empty')} text={t('contact_links.manage_empty_text')} />}
       {shown.length > 0 && (
         <div className={styles.list}>
           {shown.map((block, index) =>

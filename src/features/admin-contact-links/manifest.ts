@@ -10,7 +10,6 @@ export const adminContactLinks: Manifest = {
   admin: [
     {
       path: '/admin/event-links',
-      icon: '🌐',
       title: 'contact_links.manage',
       line: async () => (await import('./admin-lines.ts')).contactLinksLine,
     },

@@ -10,7 +10,6 @@ export const adminEventData: Manifest = {
   admin: [
     {
       path: '/admin/event-data',
-      icon: '🎪',
       title: 'admin_event_data.title',
       line: async () => (await import('./admin-lines.ts')).adminLine,
       notice: async () => (await import('./admin-lines.ts')).deletionNotice,

@@ -1,3 +1,4 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Eye from 'lucide-react/icons/eye';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -92,7 +93,9 @@ function FaqAdmin({ eventId, rows, problems, drafted }: AdminFaq): ReactNode {
       {elsewhere.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {rows.length === 0 && open === null && <EmptyList icon="❓" title={t('admin_faq.empty')} text={t('admin_faq.empty_text')} />}
+      {rows.length === 0 && open === null && (
+        <EmptyList icon={CircleQuestionMark} title={t('admin_faq.empty')} text={t('admin_faq.empty_text')} />
+      )}
       {rows.length > 0 && (
         <ul className={styles.list} aria-label={t('admin_faq.title')}>
           {rows.map(({ row, waiting }, index) => (

@@ -7,5 +7,5 @@ const AdminFaqScreen = lazyComponent(async () => (await import('./admin-faq-scre
 export const adminFaq: Manifest = {
   routes: [route('/admin/faq', AdminFaqScreen, { guard: 'event-admin', preload: 'never' })],
   commands: () => import('./commands.ts'),
-  admin: [{ path: '/admin/faq', icon: '❓', title: 'admin_faq.title', line: async () => (await import('./admin-lines.ts')).faqLine }],
+  admin: [{ path: '/admin/faq', title: 'admin_faq.title', line: async () => (await import('./admin-lines.ts')).faqLine }],
 };

@@ -1,3 +1,5 @@
+import SearchX from 'lucide-react/icons/search-x';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
 import type { TFunction } from 'i18next';
 import Download from 'lucide-react/icons/download';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
@@ -45,7 +47,7 @@ function Answers({ event, page }: { event: EventRow; page: number }): ReactNode 
   const seen = useSeenBefore(event.id, answers);
   if (!answers || seen === undefined) return null;
   const [newest] = answers;
-  if (!newest) return <EmptyList icon="📝" title={t('admin_feedback.empty')} text={t('admin_feedback.empty_text')} />;
+  if (!newest) return <EmptyList icon={MessageSquareText} title={t('admin_feedback.empty')} text={t('admin_feedback.empty_text')} />;
   return (
     <>
       <div className={styles.summary}>
@@ -116,7 +118,7 @@ function Comments({ answers, seen, page, formats }: CommentsProps): ReactNode {
         {found.length > 0 ? (
           <p className={styles.dim}>{t('admin_feedback.comment_count', { count: found.length })}</p>
         ) : (
-          <EmptyState icon="🔍" title={t('admin_feedback.no_match')}>
+          <EmptyState icon={SearchX} title={t('admin_feedback.no_match')}>
             <Button
               onClick={() => {
                 change('');

@@ -16,7 +16,6 @@ export const adminFeedback: Manifest = {
   admin: [
     {
       path: '/admin/feedback',
-      icon: '📝',
       title: 'admin_feedback.title',
       line: async () => (await import('./admin-lines.ts')).feedbackLine,
     },

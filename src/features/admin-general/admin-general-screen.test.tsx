@@ -127,7 +127,7 @@ test('shows how many first steps are done and which is next, and no card once al
 
 const feature = (path: string, access?: 'global-admin'): Feature => ({
   name: path,
-  admin: [{ path, icon: '🧪', title: 'app.name', ...(access && { access }) }],
+  admin: [{ path, title: 'app.name', ...(access && { access }) }],
 });
 
 test('shows a part for global admins only to them, and a part without a line only by its title', async () => {
@@ -145,14 +145,14 @@ test('shows a part for global admins only to them, and a part without a line onl
 
 test('keeps a card without a line if the code of the line fails to load', async () => {
   const line = vi.fn(() => Promise.reject(new TypeError('no network')));
-  const broken: Feature = { name: 'broken', admin: [{ path: '/admin/modules', icon: '🧪', title: 'menu.home', line }] };
+  const broken: Feature = { name: 'broken', admin: [{ path: '/admin/modules', title: 'menu.home', line }] };
   const told: Feature = {
     name: 'told',
-    admin: [{ path: '/x', icon: '🧪', title: 'menu.chat', line: async () => async () => () => 'All is well' }],
+    admin: [{ path: '/x', title: 'menu.chat', line: async () => async () => () => 'All is well' }],
   };
   showCards([told, broken]);
   await expectLine('Chat', 'All is well');
-  expect((await card('Home')).textContent).toBe('🧪Home');
+  expect((await card('Home')).textContent).toBe('Home');
 });
 
 test('sorts the cards in the order of the specification, with unknown ones last', () => {

@@ -1,3 +1,17 @@
+import Calendar from 'lucide-react/icons/calendar';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import File from 'lucide-react/icons/file';
+import Flag from 'lucide-react/icons/flag';
+import Globe from 'lucide-react/icons/globe';
+import House from 'lucide-react/icons/house';
+import KeyRound from 'lucide-react/icons/key-round';
+import Layers from 'lucide-react/icons/layers';
+import Megaphone from 'lucide-react/icons/megaphone';
+import MessageSquareText from 'lucide-react/icons/message-square-text';
+import Puzzle from 'lucide-react/icons/puzzle';
+import SquareMenu from 'lucide-react/icons/square-menu';
+import Tent from 'lucide-react/icons/tent';
+import type { LucideIcon } from 'lucide-react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +24,7 @@ import { useFormats } from '#i18n/use-formats.ts';
 import { AllAnswered } from '#sync/react/all-answered.tsx';
 import { useActiveEvent, useActor, useLive } from '#sync/react/hooks.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
+import { IconTile } from '#ui/theme/icon-tile.tsx';
 import styles from './admin-general.module.css';
 import { times } from '#contract/times.ts';
 import { may } from '#contract/roles.ts';
@@ -70,12 +85,10 @@ interface CardProps {
   line: string | undefined;
 }
 
-function Card({ card: { path, icon, title }, words: { t }, line }: CardProps): ReactNode {
+function Card({ card: { path, title }, words: { t }, line }: CardProps): ReactNode {
   return (
     <Link href={path} className={styles.card} onKeyDown={openBySpace}>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
+      <IconTile icon={icons[path] ?? File} />
       <span className={styles.words}>
         <span className={styles.title}>{t(title)}</span>
         <span className={styles.line}>{line}</span>
@@ -157,23 +170,23 @@ function useLoaded<T>(cards: readonly AdminCard[], load: (card: AdminCard) => Pr
   return loaded;
 }
 
-/** Addresses of the screens from top to bottom; others come last. */
-const order = [
-  '/admin/event-data',
-  '/admin/modules',
-  '/admin/home-screen',
-  '/admin/event-menu',
-  '/admin/eventcodes',
-  '/admin/event-schedule',
-  '/admin/event-links',
-  '/admin/faq',
-  '/admin/announcements',
-  '/admin/reports',
-  '/admin/feedback',
-  '/admin/global',
-];
+/** The icons by the address of the screen, from top to bottom; other cards come last. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  '/admin/event-data': Tent,
+  '/admin/modules': Puzzle,
+  '/admin/home-screen': House,
+  '/admin/event-menu': SquareMenu,
+  '/admin/eventcodes': KeyRound,
+  '/admin/event-schedule': Calendar,
+  '/admin/event-links': Globe,
+  '/admin/faq': CircleQuestionMark,
+  '/admin/announcements': Megaphone,
+  '/admin/reports': Flag,
+  '/admin/feedback': MessageSquareText,
+  '/admin/global': Layers,
+};
 
-const placeOf = ({ path }: AdminCard): number => [...order, path].indexOf(path);
+const placeOf = ({ path }: AdminCard): number => [...Object.keys(icons), path].indexOf(path);
 
 /** Returns the cards in the order of the general menu. Pure. */
 export function inOrder(cards: readonly AdminCard[]): readonly AdminCard[] {

@@ -1,7 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Tent from 'lucide-react/icons/tent';
+import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Screen } from '#ui/layout/screen.tsx';
+import { IconTile } from '#ui/theme/icon-tile.tsx';
 import styles from './link-cards.module.css';
 
 export function GlobalScreen(): ReactNode {
@@ -10,9 +15,9 @@ export function GlobalScreen(): ReactNode {
     <Screen title={t('admin_global.title')} note={t('admin_global.text')}>
       <LinkCards
         links={[
-          { href: '/admin/global/events', icon: '🎪', title: t('admin_global.events'), text: t('admin_global.events_text') },
-          { href: '/admin/global/users', icon: '👥', title: t('admin_global.users'), text: t('admin_global.users_text') },
-          { href: '/admin/global/audit', icon: '📜', title: t('admin_global.audit'), text: t('admin_global.audit_text') },
+          { href: '/admin/global/events', icon: Tent, title: t('admin_global.events'), text: t('admin_global.events_text') },
+          { href: '/admin/global/users', icon: UsersRound, title: t('admin_global.users'), text: t('admin_global.users_text') },
+          { href: '/admin/global/audit', icon: ScrollText, title: t('admin_global.audit'), text: t('admin_global.audit_text') },
         ]}
       />
     </Screen>
@@ -21,7 +26,7 @@ export function GlobalScreen(): ReactNode {
 
 interface LinkCard {
   readonly href: string;
-  readonly icon: string;
+  readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
 }
@@ -34,9 +39,7 @@ function LinkCards({ links }: { links: readonly LinkCard[] }): ReactNode {
       {links.map(({ href, icon, title, text }, index) => (
         <li key={href}>
           <Link href={href} className={styles.card} aria-describedby={`${id}-${index}`}>
-            <span className={styles.icon} aria-hidden="true">
-              {icon}
-            </span>
+            <IconTile icon={icon} />
             <span className={styles.words}>
               <span className={styles.title}>{title}</span>
               <span id={`${id}-${index}`} className={styles.text}>

@@ -16,6 +16,6 @@ export const adminGlobal: Manifest = {
     route('/admin/first-steps', FirstStepsScreen, { guard: 'event-admin', preload: 'never' }),
   ],
   places: { noEvent: NoEventScreen },
-  admin: [{ path: '/admin/global', icon: '🗂️', title: 'admin_global.title', access: 'global-admin' }],
+  admin: [{ path: '/admin/global', title: 'admin_global.title', access: 'global-admin' }],
   icons: { '/admin/global': '🗂️' },
 };

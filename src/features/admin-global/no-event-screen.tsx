@@ -1,3 +1,4 @@
+import PartyPopper from 'lucide-react/icons/party-popper';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -32,7 +33,7 @@ export function NoEventScreen(): ReactNode {
     return (
       <Screen title={created.title}>
         <div role="status">
-          <EmptyState icon="🎉" title={t('first_event.created')} text={t('first_event.created_text')} />
+          <EmptyState icon={PartyPopper} title={t('first_event.created')} text={t('first_event.created_text')} />
         </div>
       </Screen>
     );

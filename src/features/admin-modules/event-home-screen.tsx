@@ -1,3 +1,4 @@
+import House from 'lucide-react/icons/house';
 import CircleMinus from 'lucide-react/icons/circle-minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId, useMemo } from 'react';
@@ -64,7 +65,7 @@ function EventHome({ event, modules, saved }: EventHomeProps): ReactNode {
       {saved.refused.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {items.length === 0 && <EmptyState icon="🏕️" title={t('admin_home.empty')} text={t('admin_home.empty_text')} />}
+      {items.length === 0 && <EmptyState icon={House} title={t('admin_home.empty')} text={t('admin_home.empty_text')} />}
       <div className={styles.beside}>
         <div className={styles.form}>
           <form {...form.props} className={styles.form} aria-label={t('admin_home.title')}>

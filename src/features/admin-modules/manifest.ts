@@ -16,8 +16,8 @@ export const adminModules: Manifest = {
   ],
   commands: () => import('./commands.ts'),
   admin: [
-    { path: '/admin/modules', icon: '🧩', title: 'admin_modules.title', line: async () => (await import('./admin-lines.ts')).modulesLine },
-    { path: '/admin/home-screen', icon: '🏠', title: 'admin_home.title', line: async () => (await import('./admin-lines.ts')).homeLine },
-    { path: '/admin/event-menu', icon: '🧭', title: 'admin_menu.title', line: async () => (await import('./admin-lines.ts')).menuLine },
+    { path: '/admin/modules', title: 'admin_modules.title', line: async () => (await import('./admin-lines.ts')).modulesLine },
+    { path: '/admin/home-screen', title: 'admin_home.title', line: async () => (await import('./admin-lines.ts')).homeLine },
+    { path: '/admin/event-menu', title: 'admin_menu.title', line: async () => (await import('./admin-lines.ts')).menuLine },
   ],
 };

@@ -1,3 +1,4 @@
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackToOverview } from '#feature-kit/back-link.tsx';
@@ -55,7 +56,7 @@ function Reports({ event, decided, page: requested }: AdminReportsScreenProps & 
       ))}
       {things.length === 0 && (
         <EmptyList
-          icon="🕊️"
+          icon={ShieldCheck}
           title={t(decided ? 'admin_reports.none_decided' : 'admin_reports.none')}
           text={t(decided ? 'admin_reports.none_decided_text' : 'admin_reports.none_text')}
         />

@@ -15,7 +15,5 @@ export const adminReports: Manifest = {
     }),
   ],
   commands: () => import('./commands.ts'),
-  admin: [
-    { path: '/admin/reports', icon: '🚩', title: 'admin_reports.title', line: async () => (await import('./admin-lines.ts')).reportsLine },
-  ],
+  admin: [{ path: '/admin/reports', title: 'admin_reports.title', line: async () => (await import('./admin-lines.ts')).reportsLine }],
 };

@@ -1,3 +1,4 @@
+import Calendar from 'lucide-react/icons/calendar';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -118,7 +119,9 @@ function ScheduleAdmin({ event, found: { rows, problems, drafted } }: ScheduleAd
       {homeless.map((entry) => (
         <Refused key={entry.key} entry={entry} />
       ))}
-      {rows.length === 0 && open === null && <EmptyList icon="📅" title={t('schedule.empty')} text={t('admin_schedule.empty_text')} />}
+      {rows.length === 0 && open === null && (
+        <EmptyList icon={Calendar} title={t('schedule.empty')} text={t('admin_schedule.empty_text')} />
+      )}
       <EntryDays
         event={event}
         rows={rows}

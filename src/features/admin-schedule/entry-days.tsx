@@ -170,7 +170,7 @@ function EntryRow({ row, waiting, stars, formats, onEdit, onDuplicate, onDeleted
         </h3>
         <p className={styles.place}>{locationName}</p>
         {start !== null && end !== null && <p className={styles.place}>{t('schedule.your_time', { time: `${start} – ${end}` })}</p>}
-        {stars !== undefined && <p className={styles.place}>⭐ {t('admin_schedule.stars', { number: stars })}</p>}
+        {stars !== undefined && <p className={styles.place}>{t('admin_schedule.stars', { number: stars })}</p>}
         {waiting && <WaitingMark />}
       </div>
       <div className={styles.menu}>

@@ -10,7 +10,6 @@ export const adminSchedule: Manifest = {
   admin: [
     {
       path: '/admin/event-schedule',
-      icon: '📅',
       title: 'admin_schedule.title',
       line: async () => (await import('./admin-line.ts')).adminLine,
     },

@@ -1,3 +1,4 @@
+import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -59,7 +60,7 @@ function UsersList({ page, search, list: { data, error, refetch }, onSearch }: U
         <>
           <div role="status">
             {data.pagination.totalCount === 0 ? (
-              <EmptyState icon="🔍" title={t('participants.noResults')}>
+              <EmptyState icon={SearchX} title={t('participants.noResults')}>
                 <Button
                   onClick={() => {
                     change('');

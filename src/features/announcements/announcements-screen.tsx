@@ -1,3 +1,4 @@
+import Megaphone from 'lucide-react/icons/megaphone';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyList } from '#feature-kit/empty-list.tsx';
@@ -16,7 +17,7 @@ export function AnnouncementsScreen(): ReactNode {
     <Screen title={t('announcements.title')} onRefresh={refresh}>
       {event && announcements && announcements.length > 0 && <AnnouncementList event={event} announcements={announcements} level={2} />}
       {announcements?.length === 0 && (
-        <EmptyList icon="📢" title={t('announcements.empty')} text={t('announcements.empty_text')}>
+        <EmptyList icon={Megaphone} title={t('announcements.empty')} text={t('announcements.empty_text')}>
           <OrganiserLink href="/admin/announcements" look="primary">
             {t('admin_announcements.add')}
           </OrganiserLink>

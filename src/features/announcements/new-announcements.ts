@@ -1,3 +1,4 @@
+import Megaphone from 'lucide-react/icons/megaphone';
 import type { Announcement } from '#contract/resources/announcements.ts';
 import type { NewItems } from '#feature-kit/feature.ts';
 import { readAnnouncementNews } from './use-announcement-news.ts';
@@ -6,6 +7,6 @@ export const newAnnouncements: NewItems = async (db, eventId) => {
   const unseen = await readAnnouncementNews(db, eventId);
   return unseen.flatMap(({ id, after, at }) => {
     const row = after as Announcement | null;
-    return row?.active ? [{ key: `announcement ${id}`, at, icon: '📢', text: () => row.title, href: '/announcements' }] : [];
+    return row?.active ? [{ key: `announcement ${id}`, at, icon: Megaphone, text: () => row.title, href: '/announcements' }] : [];
   });
 };

@@ -1,3 +1,4 @@
+import Calendar from 'lucide-react/icons/calendar';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -47,7 +48,7 @@ export function CalendarScreen({ view, month: named }: { view: View; month: stri
   return (
     <Screen title={t('calendar.title')} onRefresh={refresh}>
       <FeedNotice />
-      {shown?.isEmpty && <EmptyList icon="🗓️" title={t('calendar.empty')} text={t('calendar.empty_text')} blocks={4} />}
+      {shown?.isEmpty && <EmptyList icon={Calendar} title={t('calendar.empty')} text={t('calendar.empty_text')} blocks={4} />}
       {shown?.isEmpty === false && (
         <>
           <TabBar label={t('calendar.views')} tabs={[...tabs]} current={view === 'month' ? tabs[0] : tabs[1]} />
@@ -126,7 +127,8 @@ function Turn({ to, label, children }: TurnProps): ReactNode {
 
 function MonthList({ days, onOpen }: { days: CalendarMonth['days']; onOpen: (event: CalendarEvent) => void }): ReactNode {
   const { t } = useTranslation();
-  if (days.size === 0) return <EmptyState icon="🗓️" title={t('calendar.nothing_in_month')} text={t('calendar.nothing_in_month_text')} />;
+  if (days.size === 0)
+    return <EmptyState icon={Calendar} title={t('calendar.nothing_in_month')} text={t('calendar.nothing_in_month_text')} />;
   const inOrder = [...days].toSorted(([one], [other]) => one.localeCompare(other));
   return inOrder.map(([day, events]) => <DayEvents key={day} day={day} events={events} onOpen={onOpen} />);
 }

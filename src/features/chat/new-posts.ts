@@ -1,3 +1,4 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import type { NewItem, NewItems } from '#feature-kit/feature.ts';
 import { peopleOf } from '#sync/mirror/people.ts';
 import { personName } from '#ui/people/person-name.ts';
@@ -19,7 +20,7 @@ export const newPosts: NewItems = async (db, eventId) => {
     items.push({
       key: `reply ${id}`,
       at: Date.parse(createdAt),
-      icon: reason === 'mention' ? '👋' : '↩️',
+      icon: MessageCircle,
       text: ({ t }) => t(`chat.new_${reason}`, { name: personName(t, people.get(authorId)) }),
       detail: excerpt(withNames(content, (userId) => people.get(userId)?.name ?? '…')),
       href: `/chat/thread/${replyToId ?? id}`,
@@ -32,7 +33,7 @@ export const newPosts: NewItems = async (db, eventId) => {
     items.push({
       key: 'posts',
       at: Date.parse(newest.createdAt),
-      icon: '💬',
+      icon: MessageCircle,
       text: ({ t }) => t('chat.new_posts', { count }),
       href: '/chat',
     });

@@ -1,3 +1,4 @@
+import Globe from 'lucide-react/icons/globe';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Link2 from 'lucide-react/icons/link-2';
 import Mail from 'lucide-react/icons/mail';
@@ -32,7 +33,7 @@ function Blocks({ eventId }: { eventId: number }): ReactNode {
   );
   return (
     <Screen title={t('contact_links.title')} actions={actions} onRefresh={refresh}>
-      {blocks?.length === 0 && <EmptyList icon="🌐" title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
+      {blocks?.length === 0 && <EmptyList icon={Globe} title={t('contact_links.empty')} text={t('contact_links.empty_text')} />}
       {blocks?.map((block) => (
         <Block key={block.id} block={block} />
       ))}

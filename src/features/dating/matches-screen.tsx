@@ -1,3 +1,4 @@
+import HeartHandshake from 'lucide-react/icons/heart-handshake';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -40,7 +41,7 @@ function MatchList({ event }: { event: EventRow }): ReactNode {
   return (
     <>
       {matches.length === 0 && (
-        <EmptyList icon="💘" title={t('date_matches.empty')} text={t('date_matches.empty_text')}>
+        <EmptyList icon={HeartHandshake} title={t('date_matches.empty')} text={t('date_matches.empty_text')}>
           {back}
         </EmptyList>
       )}

@@ -1,3 +1,4 @@
+import Heart from 'lucide-react/icons/heart';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { datingId, type DatingRating } from '#contract/resources/dating.ts';
@@ -79,7 +80,7 @@ export function RatedList({ eventId, rating, shown: { people, page, pages }, rat
         </div>
         {people.length === 0 && waits && <p className={styles.waits}>{t('dating.waits')}</p>}
         {people.length === 0 && !waits && (
-          <EmptyList icon="💞" title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />
+          <EmptyList icon={Heart} title={t(`dating.empty.${rating}`)} text={t(`dating.empty_text.${rating}`)} />
         )}
         <ul ref={list} tabIndex={-1} className={styles.list} aria-label={t(`dating.list.${rating}`)}>
           {people.map((person) => (

@@ -1,3 +1,4 @@
+import Tent from 'lucide-react/icons/tent';
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +35,7 @@ export function SwitchScreen(): ReactNode {
   return (
     <Screen title={t('eventSwitch.title')} note={t('eventSwitch.text')} onRefresh={refresh}>
       {events && events.upcoming.length + events.past.length === 0 && (
-        <EmptyList icon="🎪" title={t('eventSwitch.empty')} text={t('eventSwitch.empty_text')} />
+        <EmptyList icon={Tent} title={t('eventSwitch.empty')} text={t('eventSwitch.empty_text')} />
       )}
       {events && <Events title={t('eventSwitch.upcoming')} events={events.upcoming} switching={switching} />}
       {events && <Events title={t('eventSwitch.past')} events={events.past} switching={switching} />}

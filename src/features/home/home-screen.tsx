@@ -1,3 +1,4 @@
+import Calendar from 'lucide-react/icons/calendar';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -23,7 +24,7 @@ function Home({ event, items }: { event: EventRow; items: readonly HomeItem[] })
   const { hero, parts } = useHomeParts(event, items, <NewForYou key="new" event={event} />);
   return (
     <Screen title={event.title} note={<EventDays event={event} formats={formats} />} hero={hero}>
-      {items.length === 0 && <EmptyState icon="🏕️" title={t('home.empty')} text={t('home.empty_text')} />}
+      {items.length === 0 && <EmptyState icon={Calendar} title={t('home.empty')} text={t('home.empty_text')} />}
       {parts}
     </Screen>
   );

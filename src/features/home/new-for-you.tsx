@@ -45,12 +45,10 @@ export function NewForYou({ event }: { event: EventRow }): ReactNode {
   return (
     <Section title={t('home.new')} action={<MarkAllRead eventId={event.id} />}>
       <ul className={styles.news}>
-        {items.map(({ key, at, icon, text, detail, href }) => (
+        {items.map(({ key, at, icon: Icon, text, detail, href }) => (
           <li key={key}>
             <Link href={href} className={styles.newItem} transition>
-              <span className={styles.newIcon} aria-hidden="true">
-                {icon}
-              </span>
+              <Icon className={styles.newIcon} aria-hidden="true" />
               <span className={styles.newText}>
                 <span className={styles.newTitle}>{text({ t, formats })}</span>
                 {detail !== undefined && <span className={styles.newDetail}>{detail}</span>}

@@ -1,3 +1,4 @@
+import Link2 from 'lucide-react/icons/link-2';
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,7 @@ export function ShareScreen(): ReactNode {
   const url = invitationUrl(location, code ?? '');
   return (
     <Screen title={t('share.title')} note={code ? t('share.text', { event: event?.title ?? '' }) : undefined}>
-      {code === null && <EmptyList icon="🔗" title={t('share.empty')} text={t('share.empty_text')} blocks={1} />}
+      {code === null && <EmptyList icon={Link2} title={t('share.empty')} text={t('share.empty_text')} blocks={1} />}
       {code && (
         <div className={`${card.card} ${styles.invitation}`}>
           <CopyLine label={t('share.url')} text={url} shown={breakable(url)} action={t('share.copy_url')} />

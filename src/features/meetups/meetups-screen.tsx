@@ -1,3 +1,4 @@
+import Handshake from 'lucide-react/icons/handshake';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -33,7 +34,7 @@ function Meetups({ event }: { event: EventRow }): ReactNode {
   const comersOf = useComers(event.id);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = found !== undefined && found.meetups.length + refused.length === 0;
-  const intro = isEmpty && !firstLoad && <EmptyState icon="🤝" title={t('meetups.empty')} text={t('meetups.text')} />;
+  const intro = isEmpty && !firstLoad && <EmptyState icon={Handshake} title={t('meetups.empty')} text={t('meetups.text')} />;
   return (
     <div ref={list} tabIndex={-1} className={styles.lists}>
       <NewMeetup event={event} intro={intro} />

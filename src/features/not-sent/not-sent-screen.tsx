@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +30,7 @@ export function NotSentScreen(): ReactNode {
     <Screen title={t('not_sent.title')} note={<Standing />} actions={<TryNow waits={entries.some(({ state }) => state === 'waiting')} />}>
       {groups.length > 0 && <StorageWarning className={styles.warning} />}
       {waiting.length > 0 && <KeepData />}
-      {groups.length === 0 && <EmptyState icon="✅" title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
+      {groups.length === 0 && <EmptyState icon={Check} title={t('not_sent.nothing')} text={t('not_sent.nothing_text')} />}
       {attention.length > 0 && (
         <Section title={t('not_sent.attention')}>
           <Groups groups={attention} />

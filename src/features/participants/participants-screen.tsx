@@ -1,3 +1,5 @@
+import SearchX from 'lucide-react/icons/search-x';
+import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -126,14 +128,14 @@ function Found({ shown: { people, page, pages, total }, outOf, searching, onClea
   const { t } = useTranslation();
   const count = outOf === null ? t('participants.count', { count: total }) : onDevice(t, total, searching ? null : outOf);
   if (total === 0 && !searching) {
-    return <EmptyList icon="👥" title={t('participants.empty')} text={t('participants.empty_text')} />;
+    return <EmptyList icon={UsersRound} title={t('participants.empty')} text={t('participants.empty_text')} />;
   }
   return (
     <>
       <div role="status">
         {total === 0 ? (
           <EmptyState
-            icon="🔍"
+            icon={SearchX}
             title={t(outOf === null ? 'participants.noResults' : 'participants.none_on_device')}
             {...(outOf !== null && { text: t('participants.others_online') })}
           >

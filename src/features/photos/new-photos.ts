@@ -1,3 +1,4 @@
+import ImageIcon from 'lucide-react/icons/image';
 import type { Photo } from '#contract/resources/photos.ts';
 import type { EventDatabase } from '#db/database.ts';
 import type { NewItems } from '#feature-kit/feature.ts';
@@ -19,5 +20,5 @@ export const newPhotos: NewItems = async (db, eventId) => {
   if (!newest) return [];
   const count = rows.length;
   const at = Date.parse(newest.createdAt);
-  return [{ key: 'photos', at, icon: '📷', text: ({ t }) => t('photos.new', { count }), href: '/pictures' }];
+  return [{ key: 'photos', at, icon: ImageIcon, text: ({ t }) => t('photos.new', { count }), href: '/pictures' }];
 };

@@ -1,3 +1,4 @@
+import Camera from 'lucide-react/icons/camera';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import type { TFunction } from 'i18next';
 import List from 'lucide-react/icons/list';
@@ -110,7 +111,7 @@ function Photos({ event, page: requested, count = 0, layout }: PhotosProps): Rea
     <>
       <NewPhoto
         eventId={event.id}
-        intro={isEmpty && !firstLoad && <EmptyState icon="📷" title={t('photos.empty')} text={t('photos.empty_text')} />}
+        intro={isEmpty && !firstLoad && <EmptyState icon={Camera} title={t('photos.empty')} text={t('photos.empty_text')} />}
         onShared={() => requested > 1 && navigate(pathOf(1))}
       />
       {isEmpty && firstLoad && <Skeleton />}

@@ -1,3 +1,4 @@
+import Inbox from 'lucide-react/icons/inbox';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -107,7 +108,7 @@ function Received({ event, modules, problem }: ReceivedProps): ReactNode {
   if (waiting.length === 0) {
     return (
       <Screen title={t('received.list')}>
-        <EmptyState icon="📥" title={t(known ? 'received.nothing' : 'received.empty')} text={sentence ?? t('received.empty_text')}>
+        <EmptyState icon={Inbox} title={t(known ? 'received.nothing' : 'received.empty')} text={sentence ?? t('received.empty_text')}>
           <Link href="/home" className={buttonClass('primary')}>
             {t('app.go_home')}
           </Link>

@@ -1,3 +1,4 @@
+import Calendar from 'lucide-react/icons/calendar';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +61,7 @@ export function ScheduleScreen({ open }: ScheduleScreenProps): ReactNode {
         <Program event={event} entries={entries} news={news} marks={marks} layout={layout ?? 'list'} open={open} />
       )}
       {entries?.length === 0 && (
-        <EmptyList icon="📅" title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5}>
+        <EmptyList icon={Calendar} title={t('schedule.empty')} text={t('schedule.empty_text')} blocks={5}>
           <OrganiserLink href="/admin/event-schedule" look="primary">
             {t('schedule.add_first')}
           </OrganiserLink>

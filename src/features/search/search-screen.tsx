@@ -1,3 +1,5 @@
+import SearchX from 'lucide-react/icons/search-x';
+import SearchIcon from 'lucide-react/icons/search';
 import History from 'lucide-react/icons/history';
 import X from 'lucide-react/icons/x';
 import {
@@ -127,7 +129,7 @@ function useFirstFocus(field: RefObject<HTMLInputElement | null>, results: RefOb
 /** Before a search: the last ones of this visit. */
 function Start({ recent, onChoose }: { recent: readonly string[]; onChoose: (text: string) => void }): ReactNode {
   const { t } = useTranslation();
-  if (recent.length === 0) return <EmptyState icon="🔎" title={t('search.start')} text={t('search.start_text')} />;
+  if (recent.length === 0) return <EmptyState icon={SearchIcon} title={t('search.start')} text={t('search.start_text')} />;
   return (
     <section aria-label={t('search.recent')}>
       <h2 className={styles.kind}>{t('search.recent')}</h2>
@@ -175,7 +177,7 @@ function Results({ event, text, kinds, answer, onDrawn, onMore, onClear }: Resul
       </p>
       {isAnswered && count === 0 && (
         <EmptyState
-          icon="🔍"
+          icon={SearchX}
           title={t(isWindowed ? 'search.none_on_device' : 'search.none', { text: text.trim() })}
           text={t(firstLoad ? 'search.none_yet' : 'search.none_text')}
         >

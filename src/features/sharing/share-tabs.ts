@@ -1,3 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
+import BedDouble from 'lucide-react/icons/bed-double';
+import Car from 'lucide-react/icons/car';
+import Package from 'lucide-react/icons/package';
 import type { ShareType } from '#contract/resources/shares.ts';
 
 /** The addresses of the tabs, spelled as in the specification. */
@@ -6,7 +10,7 @@ export const tabOfType = { ride: '/sharing/travel', room: '/sharing/accomodation
   string
 >;
 
-export const iconOfType = { ride: '🚗', room: '🛏️', stuff: '🧰' } as const satisfies Record<ShareType, string>;
+export const iconOfType = { ride: Car, room: BedDouble, stuff: Package } as const satisfies Record<ShareType, LucideIcon>;
 
 export const ownTab = '/sharing/my';
 

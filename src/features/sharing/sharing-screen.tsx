@@ -1,3 +1,4 @@
+import Handshake from 'lucide-react/icons/handshake';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,7 +75,7 @@ function ShareList({ event, which, editing, onEdit }: ShareListProps): ReactNode
   const edited = editing && shares.find(({ id }) => id === editing.id);
   if (shares.length + homeless.length === 0 && !editing)
     return (
-      <EmptyList icon={which === 'own' ? '🤝' : iconOfType[which]} title={t('sharing.empty')} text={t('sharing.empty_text')}>
+      <EmptyList icon={which === 'own' ? Handshake : iconOfType[which]} title={t('sharing.empty')} text={t('sharing.empty_text')}>
         <Link href="/sharing-add" className={`${buttonClass('primary')} ${styles.first}`}>
           {t('sharing.add.open')}
         </Link>

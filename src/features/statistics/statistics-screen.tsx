@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -55,7 +56,7 @@ function Counters({ event, open }: CountersProps): ReactNode {
   useEffect(() => void preloadEvidenceDialog(), []);
   if (!counters) return null;
   if (counters.length === 0) {
-    return <EmptyList icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
+    return <EmptyList icon={ChartColumn} title={t('statistic.noData')} text={t('statistic.empty_text')} />;
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../theme/button.tsx';
@@ -51,7 +52,7 @@ export function NotLoaded({ as, onRetry, onClose, onCancel = onClose }: NotLoade
     return (
       <Screen title={t('app.not_loaded')}>
         <div role="alert">
-          <EmptyState icon="📡" title={t('app.not_loaded_what')} text={t('app.not_loaded_text')}>
+          <EmptyState icon={CloudOff} title={t('app.not_loaded_what')} text={t('app.not_loaded_text')}>
             {button}
           </EmptyState>
         </div>

@@ -44,7 +44,7 @@ export function PrintScreen(): ReactNode {
       )}
       {!isReady && <progress className={styles.progress} aria-label={t('event_codes.print_making')} max={items.length} value={drawn} />}
       {waiting > 0 && <p className={styles.waiting}>{t('event_codes.print_waiting', { count: waiting })}</p>}
-      {items.length === 0 && <EmptyList icon="🖨️" title={t('event_codes.print_empty')} text={t('event_codes.print_empty_text')} />}
+      {items.length === 0 && <EmptyList icon={Printer} title={t('event_codes.print_empty')} text={t('event_codes.print_empty_text')} />}
       {items.length > 0 && (
         <ul className={styles.sheet}>
           {items.slice(0, drawn).map(({ row }) => (

@@ -1,3 +1,4 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -75,7 +76,7 @@ export function ListPane({ event, page, pages, list, setting, drafts, opened, is
             lost
               .filter((id) => !openDrafts.includes(id))
               .map((id) => <LostReply key={id} draftId={id} eventId={event.id} onEnded={() => rows.current?.focus()} />)}
-          {isEmpty && page === 1 && !outside && <EmptyList icon="💬" title={t('chat.empty')} text={t('chat.empty_text')} />}
+          {isEmpty && page === 1 && !outside && <EmptyList icon={MessageCircle} title={t('chat.empty')} text={t('chat.empty_text')} />}
           {list && setting && !isEmpty && (
             <ChatList
               key={list.page}

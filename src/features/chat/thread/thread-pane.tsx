@@ -1,3 +1,4 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -77,7 +78,7 @@ export function ThreadPane({ thread, heading, onClose, ...props }: ThreadPanePro
       <div className={styles.column}>
         <div className={classes(styles.thread, thread === undefined && styles.none)}>
           {thread === undefined ? (
-            <EmptyState icon="💬" title={t('chat.choose')} text={t('chat.choose_text')} />
+            <EmptyState icon={MessageCircle} title={t('chat.choose')} text={t('chat.choose_text')} />
           ) : (
             <>
               <div className={styles.head}>
@@ -115,7 +116,7 @@ interface ContentProps extends Pick<OpenThreadProps, 'opened' | 'fetching' | 'se
 function Content({ opened, fetching, settingOf, grows = false }: ContentProps): ReactNode {
   const { t } = useTranslation();
   if (opened === undefined) return <NotHere state={fetching} text={t('outside.thread')} />;
-  if (opened === null) return <EmptyState icon="💬" title={t('chat.gone')} text={t('chat.gone_text')} />;
+  if (opened === null) return <EmptyState icon={MessageCircle} title={t('chat.gone')} text={t('chat.gone_text')} />;
   const setting = settingOf(opened);
   return opened.threads.map((thread) => {
     const refused = opened.refused.filter(({ threadId }) => threadId === thread.post.id).map(({ entry }) => entry);

@@ -1,3 +1,4 @@
+import Star from 'lucide-react/icons/star';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useRef } from 'react';
@@ -52,7 +53,7 @@ function MyAgenda({ event, open }: { event: EventRow; open: string | undefined }
   const refused = useRefused(['marks', 'ownEntries'], event.id);
   if (!items || !news) return null;
   const intro = items.length + refused.length === 0 && (
-    <EmptyList icon="⭐" title={t('agenda.empty')} text={t('agenda.empty_text')} blocks={4}>
+    <EmptyList icon={Star} title={t('agenda.empty')} text={t('agenda.empty_text')} blocks={4}>
       <Link href="/schedule" className={buttonClass('primary')}>
         {t('agenda.to_schedule')}
       </Link>

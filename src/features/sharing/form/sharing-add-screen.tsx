@@ -41,14 +41,15 @@ function NewShare({ eventId }: { eventId: number }): ReactNode {
     return (
       <Screen title={t('sharing.add.title')} note={t('sharing.add.choose_type')}>
         <div className={styles.types}>
-          {shareTypes.map((type) => (
-            <button key={type} type="button" className={classes(buttonClass(), styles.type)} onClick={() => change({ type })}>
-              <span className={styles.icon} aria-hidden="true">
-                {iconOfType[type]}
-              </span>
-              {t(`sharing.add.type_${type}`)}
-            </button>
-          ))}
+          {shareTypes.map((type) => {
+            const Icon = iconOfType[type];
+            return (
+              <button key={type} type="button" className={classes(buttonClass(), styles.type)} onClick={() => change({ type })}>
+                <Icon aria-hidden="true" />
+                {t(`sharing.add.type_${type}`)}
+              </button>
+            );
+          })}
         </div>
         <Button look="quiet" className={styles.back} onClick={leave}>
           {t('app.cancel')}

@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EventRow } from '#contract/resources/events.ts';
@@ -27,7 +28,7 @@ export function HighScores({ event }: { event: EventRow }): ReactNode {
   );
   if (!scores) return null;
   if (scores.length === 0) {
-    return <EmptyList icon="📊" title={t('statistic.noData')} text={t('statistic.empty_text')} />;
+    return <EmptyList icon={ChartColumn} title={t('statistic.noData')} text={t('statistic.empty_text')} />;
   }
   return scores.map((each) => {
     const name = textOf(t, each.statistic.nameI18N, each.statistic.nameI18N);
