@@ -1,8 +1,10 @@
 import Globe from 'lucide-react/icons/globe';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Link2 from 'lucide-react/icons/link-2';
+import MapPin from 'lucide-react/icons/map-pin';
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
+import type { LucideIcon } from 'lucide-react';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,14 +52,7 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
         {links.map(({ name, url }, index) => (
           <li key={`${index} ${url}`}>
             {isSafeUrl(url) ? (
-              <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
-                <Kind url={url} />
-                <span className={styles.words}>
-                  <span className={styles.name}>{name}</span>
-                  <Reached by={url} />
-                </span>
-                {url.startsWith('http') && <ExternalLink aria-hidden="true" />}
-              </a>
+              <ContactLink name={name} url={url} />
             ) : (
               // An unsafe address is shown as text.
               <p className={styles.plain}>{`${name}: ${url}`}</p>
@@ -69,10 +64,22 @@ function Block({ block: { title, subtitle, links } }: { block: ContactLinkBlock 
   );
 }
 
-/** The number or the address, for people who read it out or use another device. */
-function Reached({ by }: { by: string }): ReactNode {
-  const [, address] = /^(?:tel|mailto):([^?]+)/i.exec(by) ?? [];
-  return address !== undefined && <span className={styles.address}>{decoded(address)}</span>;
+const icons: Readonly<Record<string, LucideIcon>> = { mailto: Mail, tel: Phone, geo: MapPin };
+
+function ContactLink({ name, url }: { name: string; url: string }): ReactNode {
+  const { scheme = '', address = '' } = /^(?<scheme>mailto|tel|geo):(?<address>[^?]*)/i.exec(url)?.groups ?? {};
+  const Icon = icons[scheme.toLowerCase()] ?? Link2;
+  return (
+    <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
+      <Icon aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {/* For people who read it out or use another device. */}
+        {address !== '' && <span className={styles.address}>{decoded(address)}</span>}
+      </span>
+      {scheme === '' && <ExternalLink aria-hidden="true" />}
+    </a>
+  );
 }
 
 function decoded(text: string): string {
@@ -81,10 +88,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function Kind({ url }: { url: string }): ReactNode {
-  if (url.startsWith('mailto:')) return <Mail aria-hidden="true" />;
-  if (url.startsWith('tel:')) return <Phone aria-hidden="true" />;
-  return <Link2 aria-hidden="true" />;
 }
