@@ -19,7 +19,7 @@ import { Button } from '#ui/theme/button.tsx';
 import styles from './admin-feedback.module.css';
 import { Charts } from './charts.tsx';
 import { type Answer, commentsOf, mayBreakDown, readAnswers } from './read-answers.ts';
-import { isNew, useSeenBefore } from './seen-answers.ts';
+import { useSeenBefore } from './seen-answers.ts';
 import { useLocation } from 'wouter';
 import { limits } from '#contract/limits.ts';
 import { SearchField } from '#ui/forms/fields/search-field.tsx';
@@ -136,7 +136,7 @@ function Comments({ answers, seen, page, formats }: CommentsProps): ReactNode {
             <FoldedText text={answer.text} />
             <p className={styles.dim}>
               <time dateTime={formats.dayKey(answer.createdAt)}>{formats.dayAndMonth(answer.createdAt)}</time>
-              {isNew(answer, seen) && <span className={badge.badge}>{t('admin_feedback.new')}</span>}
+              {answer.createdAt > seen && <span className={badge.badge}>{t('admin_feedback.new')}</span>}
             </p>
           </li>
         ))}

@@ -17,8 +17,6 @@ async function markSeen(db: EventDatabase, eventId: number, newest: string): Pro
   });
 }
 
-export const isNew = ({ createdAt }: Pick<Answer, 'createdAt'>, seen: string): boolean => createdAt > seen;
-
 /**
  * Returns the time up to which answers were seen before this visit; undefined until it is read. The answers count as seen from now on.
  */
