@@ -1,4 +1,4 @@
-import ToggleLeft from 'lucide-react/icons/toggle-left';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchRoute, useRouter } from 'wouter';
@@ -27,7 +27,7 @@ function IsOff({ module, entry }: { module: ModuleRow; entry: MenuEntryDefinitio
   const organises = may(actor, 'event-admin', { eventId: module.eventId });
   return (
     <Screen title={textOf(t, entry.name, entry.name)}>
-      <EmptyState icon={ToggleLeft} title={t('module_off.what')} text={t('module_off.text')}>
+      <EmptyState icon={CircleAlert} title={t('module_off.what')} text={t('module_off.text')}>
         <Link href={organises ? '/admin/modules' : '/home'} className={buttonClass('primary')}>
           {t(organises ? 'module_off.manage' : 'app.go_home')}
         </Link>

@@ -23,7 +23,9 @@ export function useMenuLink({ definition }: MenuItem, onChosen?: () => void): Me
   const { parser } = useRouter();
   const { name, navigationPath: path } = definition;
   const isPart = features.some(({ routes = [] }) =>
-    routes.some((route) => route.of === path && matchRoute(parser, route.path, location)[0]),
+    routes.some(
+      (route) => (route.of ?? (route.guard === 'event-admin' && '/admin/general')) === path && matchRoute(parser, route.path, location)[0],
+    ),
   );
   const isCurrent = isPart || location === path || location.startsWith(`${path}/`);
   return {

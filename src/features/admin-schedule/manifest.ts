@@ -5,7 +5,7 @@ import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 const AdminScheduleScreen = lazyComponent(async () => (await import('./admin-schedule-screen.tsx')).AdminScheduleScreen);
 
 export const adminSchedule: Manifest = {
-  routes: [route('/admin/event-schedule', AdminScheduleScreen, { guard: 'event-admin', preload: 'never' })],
+  routes: [route('/admin/event-schedule', AdminScheduleScreen, { guard: 'event-admin', of: '/admin/event-schedule', preload: 'never' })],
   commands: () => import('./commands.ts'),
   admin: [
     {

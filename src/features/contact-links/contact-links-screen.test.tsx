@@ -31,7 +31,8 @@ test('shows blocks by position with their links, numbers and addresses, without 
     { name: 'Web', url: 'https://camp.example/' },
     { name: 'Mail', url: 'mailto:help@camp.example?subject=Camp' },
     { name: 'Phone', url: 'tel:%2B49301234' },
-    { name: 'Broken', url: 'tel:%4' },
+    { name: 'Broken', url: 'TEL:%4' },
+    { name: 'Tent', url: 'geo:52.5,13.4?z=16' },
   ];
   await db.mirror('contactLinks').bulkPut([block(2), block(1, { subtitle: 'Day and night', links }), block(3, { eventId: eventId + 1 })]);
   show(db, <ContactLinksScreen />);
@@ -40,7 +41,7 @@ test('shows blocks by position with their links, numbers and addresses, without 
   const first = within(blocks[0]!);
   expect(first.getByText('Day and night')).toBeTruthy();
   const shown = first.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]);
-  const words = ['Web', 'Mailhelp@camp.example', 'Phone+49301234', 'Broken%4'];
+  const words = ['Web', 'Mailhelp@camp.example', 'Phone+49301234', 'Broken%4', 'Tent52.5,13.4'];
   expect(shown).toEqual(links.map(({ url }, index) => [words[index], url, 'noopener noreferrer']));
 });
 

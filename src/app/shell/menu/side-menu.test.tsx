@@ -71,8 +71,12 @@ test("shows the event's picture and badges, and closes when an entry is chosen",
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('marks the entry of the current screen, also of a screen that belongs to it', async () => {
-  history.replaceState(null, '', '/sharing-add');
-  await menuOf('participant');
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain('Sharing board');
+test.each([
+  ['/sharing-add', 'Sharing board'],
+  ['/admin/modules', 'Overview'],
+  ['/admin/event-schedule', 'Edit schedule'],
+])('marks one entry for the current screen, also if the screen at %s only belongs to it', async (path, entry) => {
+  history.replaceState(null, '', path);
+  await menuOf('admin');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toContain(entry);
 });
