@@ -26,7 +26,7 @@ import {
   tourScheduleAdmin,
 } from './harness/tours/organiser-tour.ts';
 import { tourAbout, tourCounters, tourJoin, tourOwn, tourReceived, tourRegister } from './harness/tours/own-tour.ts';
-import { workerReady, loginOf, type Person, signIn } from './harness/people.ts';
+import { workerReady, loginOf, type Person, signIn, submitLogin } from './harness/people.ts';
 import { snapshotFile } from './harness/photos.ts';
 import { EventServer } from './harness/server.ts';
 import { texts } from './harness/texts.ts';
@@ -151,12 +151,10 @@ async function visit(page: Page, language: Language, shoot: (screen: string) => 
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   };
   await page.goto('/');
-  await page.getByLabel(t('login.username'), { exact: true }).waitFor();
+  await page.getByLabel(t('login.username'), { exact: true }).first().waitFor();
   await shoot('login');
   const { email, password } = loginOf('anna');
-  await page.getByLabel(t('login.username'), { exact: true }).fill(email);
-  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
-  await button(t('login.submit')).click();
+  await submitLogin(page, email, password, language);
   await page.getByRole('heading', { name: t('chat.recent'), exact: true }).waitFor();
   await shoot('home');
   if (await button(t('menu.open')).isVisible()) {
