@@ -95,9 +95,12 @@ try {
 }
 console.log(`The pictures are in ${directory}`);
 
-/** Waits for fonts and for pictures, except those that load only when scrolled into view. */
+/** Waits for the place of the page, for fonts and pictures, except those that load only when scrolled into view. */
 async function shoot(page: Page, path: string): Promise<void> {
   await page.evaluate(async () => {
+    // Rows that are added above scroll the page, and the browser would take the picture from the old place.
+    for (let [still, place] = [0, scrollY]; still < 10; [still, place] = scrollY === place ? [still + 1, place] : [0, scrollY])
+      await new Promise(requestAnimationFrame);
     await document.fonts.ready;
     await Promise.all(
       [...document.images]
