@@ -5,14 +5,13 @@ import { lazyComponent } from '#ui/loading/lazy-component.tsx';
 const AdminAnnouncementsScreen = lazyComponent(async () => (await import('./admin-announcements-screen.tsx')).AdminAnnouncementsScreen);
 const AnnouncementEditorScreen = lazyComponent(async () => (await import('./announcement-editor-screen.tsx')).AnnouncementEditorScreen);
 
-const options = { guard: 'event-admin', preload: 'never' } as const;
+const options = { guard: 'event-admin', of: '/admin/announcements', preload: 'never' } as const;
 
 export const adminAnnouncements: Manifest = {
   routes: [
     route('/admin/announcements', AdminAnnouncementsScreen, options),
     route(/^\/admin\/announcements\/(?<id>[^/]+)\/?$/, AnnouncementEditorScreen, {
       ...options,
-      of: '/admin/announcements',
       props: ({ id = '' }) => ({ id }),
     }),
   ],

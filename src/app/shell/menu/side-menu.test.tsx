@@ -75,6 +75,7 @@ test.each([
   ['/sharing-add', 'Sharing board'],
   ['/admin/modules', 'Overview'],
   ['/admin/event-schedule', 'Edit schedule'],
+  ['/admin/announcements', 'Edit announcements'],
 ])('marks one entry for the current screen, also if the screen at %s only belongs to it', async (path, entry) => {
   history.replaceState(null, '', path);
   await menuOf('admin');
