@@ -60,7 +60,7 @@ export function EventsScreen({ page }: { page: number }): ReactNode {
     <Screen
       title={t('admin_events.title')}
       lead={<BackLink href="/admin/global" label={t('admin_global.title')} />}
-      note={t('admin_global.text')}
+      note={t('admin_global.events_text')}
       onRefresh={load}
     >
       {offline && <OfflineNote />}

@@ -76,8 +76,8 @@ test('moves a day as previewed, in one transaction', async () => {
   await user.click(move.getByRole('button', { name: 'Move 2 entries' }));
   expect(move.getByText('Choose another day, or enter some minutes.')).toBeDefined();
   await type(move.getByLabelText('To'), '2026-07-04');
-  await type(move.getByLabelText('Minutes'), '30');
-  await user.selectOptions(move.getByLabelText('Earlier or later'), 'earlier');
+  await type(move.getByLabelText('Shift by (minutes)'), '30');
+  await user.selectOptions(move.getByLabelText('Direction'), 'earlier');
   const entries = list('Entries on that day, before and after').getAllByRole('listitem');
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Entry a.*14:00 – 15:00 → .*13:30 – 14:30$/),
