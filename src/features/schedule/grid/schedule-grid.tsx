@@ -16,6 +16,9 @@ import { StatePills } from '../state-pills.tsx';
 import { dayGrid, type PlacedEntry, rowsPerHour } from './day-grid.ts';
 import styles from './schedule-grid.module.css';
 
+/** The label of the present time covers that of an hour which is nearer than this (ms). */
+const besideNow = 10 * times.minute;
+
 interface ScheduleGridProps {
   day: string;
   entries: readonly ScheduleEntry[];
@@ -46,6 +49,7 @@ export function ScheduleGrid({ day, entries, timeZone, current, next, formats, n
   const lanes = places.reduce((sum, place) => sum + place.lanes, 0);
   const [start = 0] = hours;
   const minutes = (now - start) / times.minute;
+  const showsNow = minutes > 0 && minutes < hours.length * 60;
   return (
     <div className={styles.day}>
       <DayHeading id={`day-${day}`} instant={entries[0]?.startDate ?? ''} formats={formats} />
@@ -69,7 +73,9 @@ export function ScheduleGrid({ day, entries, timeZone, current, next, formats, n
         <div className={styles.body}>
           <div className={styles.hours} aria-hidden="true">
             {hours.map((hour) => (
-              <span key={hour}>{formats.clock(new Date(hour).toISOString())}</span>
+              <span key={hour} className={classes(styles.hour, showsNow && Math.abs(now - hour) < besideNow && styles.covered)}>
+                {formats.clock(new Date(hour).toISOString())}
+              </span>
             ))}
           </div>
           <ol className={styles.entries}>
@@ -85,7 +91,7 @@ export function ScheduleGrid({ day, entries, timeZone, current, next, formats, n
               />
             ))}
           </ol>
-          {minutes > 0 && minutes < hours.length * 60 && (
+          {showsNow && (
             <div className={styles.now} aria-hidden="true" style={{ '--minutes': minutes } as CSSProperties}>
               <span className={styles.nowTime}>{formats.clock(new Date(now).toISOString())}</span>
             </div>
