@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
@@ -7,6 +8,7 @@ import { type ReactNode, type RefObject, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Me } from '#contract/resources/me.ts';
+import { notePress } from '#feature-kit/pressed-link.ts';
 import { placeholderPerson, OwnAvatar } from '#pictures/own-avatar.tsx';
 import { changeLanguage } from '#i18n/i18n.ts';
 import { languages } from '#contract/languages.ts';
@@ -28,15 +30,18 @@ interface ProfileOverlayProps {
   onClose: () => void;
 }
 
-/** The signed-in user, the other languages, and the theme. */
+/** The signed-in user, the language, the theme, and the sign-out. */
 export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   useCloseRequest(onClose);
   const help = (): void => {
     onClose();
     helpOpen.set(true);
   };
-  const others = languages.filter((language) => language !== languageOf(i18n.language));
+  const signOut = (): void => {
+    notePress('/logout');
+    onClose();
+  };
   return (
     <Popover.Root open onOpenChange={(open, { event }) => !open && !anchor.current?.contains(event.target as Node) && onClose()}>
       <Popover.Portal>
@@ -56,14 +61,7 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               </Link>
               <SyncState onClose={onClose} />
             </div>
-            <Group label={t('profile.language')} labelClass={styles.label}>
-              {others.map((language) => (
-                <button key={language} type="button" className={styles.row} lang={language} onClick={() => void changeLanguage(language)}>
-                  <img className={styles.flag} src={`/flags/${language}.png`} width={24} height={16} alt="" />
-                  {languageNames[language]}
-                </button>
-              ))}
-            </Group>
+            <LanguageChoice />
             <ThemeChoice />
             <div className={styles.rows}>
               <button type="button" className={classes(styles.row, styles.keyboard)} onClick={help}>
@@ -73,6 +71,10 @@ export function ProfileOverlay({ me, anchor, onClose }: ProfileOverlayProps): Re
               <Link href="/privacy" className={styles.row} onClick={onClose}>
                 <ShieldCheck aria-hidden="true" />
                 {t('profile.privacy')}
+              </Link>
+              <Link href="/logout" className={styles.row} onClick={signOut}>
+                <LogOut aria-hidden="true" />
+                {t('menu.logout')}
               </Link>
             </div>
           </Popover.Popup>
@@ -105,14 +107,37 @@ function SyncState({ onClose }: Pick<ProfileOverlayProps, 'onClose'>): ReactNode
   );
 }
 
+function LanguageChoice(): ReactNode {
+  const { t, i18n } = useTranslation();
+  return (
+    <Group label={t('profile.language')} labelClass={styles.label}>
+      <div className={styles.choice}>
+        {languages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            className={styles.option}
+            lang={language}
+            aria-pressed={language === languageOf(i18n.language)}
+            onClick={() => void changeLanguage(language)}
+          >
+            <img className={styles.flag} src={`/flags/${language}.png`} width={24} height={16} alt="" />
+            {languageNames[language]}
+          </button>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
 function ThemeChoice(): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(chosenTheme);
   return (
     <Group label={t('profile.theme')} labelClass={styles.label}>
-      <div className={styles.themes}>
+      <div className={styles.choice}>
         {themes.map((theme) => (
-          <label key={theme} className={styles.theme}>
+          <label key={theme} className={styles.option}>
             <input
               type="radio"
               name="theme"
