@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#ui/theme/button.tsx';
 import { Confirm } from '#ui/actions/confirm.tsx';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Spinner } from '#ui/loading/spinner.tsx';
+import { classes } from '#ui/theme/classes.ts';
 import styles from './logout-screen.module.css';
 
 type Step =
@@ -112,7 +113,7 @@ function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: L
         <StorageWarning className={styles.dim} />
       </div>
       <div className={styles.choice}>
-        <Button look="quietDanger" onClick={() => setSure(false)}>
+        <Button look="quietDanger" className={styles.quiet} onClick={() => setSure(false)}>
           {t('logout.discard')}
         </Button>
         <p className={styles.dim}>{t('logout.discard_text')}</p>
@@ -134,7 +135,7 @@ function Choices({ canSend, onChoice }: { canSend: boolean; onChoice: (choice: L
 function Stay(): ReactNode {
   const { t } = useTranslation();
   return (
-    <Link href="/home" className={buttonClass('quiet')}>
+    <Link href="/home" className={classes(buttonClass('quiet'), styles.quiet)}>
       {t('logout.stay')}
     </Link>
   );
