@@ -214,6 +214,33 @@ describe('a code', () => {
     expect(dialog.getByLabelText('Event code').getAttribute('aria-invalid')).toBe('false');
   });
 
+  test('keeps its form open and typed if a turned phone moves the button to the title', async () => {
+    const isRoomy = observed(false);
+    const stop = new Map<() => void, () => void>();
+    vi.stubGlobal('matchMedia', () => ({
+      get matches() {
+        return isRoomy.get();
+      },
+      addEventListener: (_: string, listener: () => void) => stop.set(listener, isRoomy.subscribe(listener)),
+      removeEventListener: (_: string, listener: () => void) => stop.get(listener)?.(),
+    }));
+    await open();
+    const isAfterCards = (): boolean =>
+      Boolean(
+        screen.getByRole('article').compareDocumentPosition(screen.getByRole('button', { name: 'Enter a code', hidden: true })) &
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+    expect(isAfterCards()).toBe(true);
+    await press('Enter a code');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter a code' }));
+    await fillIn(dialog.getByLabelText('Event code'), 'MILL');
+    act(() => isRoomy.set(true));
+    expect(screen.getByLabelText<HTMLInputElement>('Event code').value).toBe('MILL');
+    await press('Cancel', dialog);
+    expect(isAfterCards()).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
   test('is not sent if it is blank', async () => {
     await open();
     await ask('   ');

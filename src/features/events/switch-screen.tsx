@@ -15,6 +15,7 @@ import { FormActions } from '#ui/forms/form-actions.tsx';
 import { type Sent, useForm } from '#ui/forms/use-form.ts';
 import { Screen } from '#ui/layout/screen.tsx';
 import { Section } from '#ui/layout/section.tsx';
+import { useMediaQuery } from '#ui/layout/use-media-query.ts';
 import { Modal } from '#ui/overlays/modal.tsx';
 import overlay from '#ui/overlays/overlay.module.css';
 import { Button } from '#ui/theme/button.tsx';
@@ -26,20 +27,31 @@ import styles from './switch-screen.module.css';
 import { useEvents } from './use-events.ts';
 import { type Switching, useSwitch } from './use-switch.ts';
 
+/** From this width on, the button for a code fits next to the title. */
+const roomyTitle = '(min-width: 40em)';
+
 export function SwitchScreen(): ReactNode {
   const { t } = useTranslation();
   const refresh = useRefresh(refreshToast(t, 'pull'));
   const events = useEvents(useNow(60_000));
   const switching = useSwitch();
   const { asks } = switching;
+  const isRoomy = useMediaQuery(roomyTitle);
+  const [asksCode, setAsksCode] = useState(false);
+  const byCode = (
+    <Button look="primary" onClick={() => setAsksCode(true)}>
+      {t('eventSwitch.by_code')}
+    </Button>
+  );
   return (
-    <Screen title={t('eventSwitch.title')} note={t('eventSwitch.text')} onRefresh={refresh}>
+    <Screen title={t('eventSwitch.title')} note={t('eventSwitch.text')} actions={isRoomy && byCode} onRefresh={refresh}>
       {events && events.upcoming.length + events.past.length === 0 && (
         <EmptyList icon={Tent} title={t('eventSwitch.empty')} text={t('eventSwitch.empty_text')} />
       )}
       {events && <Events title={t('eventSwitch.upcoming')} events={events.upcoming} switching={switching} />}
       {events && <Events title={t('eventSwitch.past')} events={events.past} switching={switching} />}
-      <SwitchByCode />
+      {!isRoomy && <div className={styles.byCode}>{byCode}</div>}
+      <SwitchByCode asking={asksCode} onClose={() => setAsksCode(false)} />
       {asks && (
         <CodeForm
           title={t('switchCard.code_title', { title: asks.title })}
@@ -69,17 +81,13 @@ function Events({ title, events, switching }: { title: string; events: readonly 
 }
 
 /** Opens any event by its code, also an unlisted one, and shows it before joining. */
-function SwitchByCode(): ReactNode {
+function SwitchByCode({ asking, onClose }: { asking: boolean; onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   const client = useSync();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
   const [found, setFound] = useState<EventByCode | null>(null);
   return (
-    <div className={styles.byCode}>
-      <Button look="primary" onClick={() => setAsking(true)}>
-        {t('eventSwitch.by_code')}
-      </Button>
+    <>
       {asking && (
         <CodeForm
           title={t('eventSwitch.by_code')}
@@ -91,14 +99,14 @@ function SwitchByCode(): ReactNode {
               return (words) => ({
                 [isAboutCode(answer) ? 'code' : 'form']: listProblem(words, answer, words('eventSwitch.switch_failed')),
               });
-            setAsking(false);
+            onClose();
             return setFound(answer.event);
           }}
-          onClose={() => setAsking(false)}
+          onClose={onClose}
         />
       )}
       {found && <JoinOverlay code={found.code} found={found} onClose={() => setFound(null)} onJoined={() => navigate('/home')} />}
-    </div>
+    </>
   );
 }
 
