@@ -51,6 +51,8 @@ export default defineConfig({
             // Without it, these files would be in those of the schemas, and a screen that needs a limit would evaluate all schemas.
             { name: 'contract', test: withoutSchemas, priority: 4 },
             { name: 'reads', test: readsOfScreens, priority: 3 },
+            // Organisers' overview needs all of them at once.
+            { name: 'admin-lines', test: /\/admin-lines?\.ts/, includeDependenciesRecursively: false },
             // A sign-in needs all of it, and so does each start after its first screen. The parts are evaluated one after another
             // (src/feature-kit/load-schemas.ts); a file needs only those above it.
             { name: 'engine-schemas', test: /\/node_modules\/zod|\/contract\/fields/, priority: 4 },
