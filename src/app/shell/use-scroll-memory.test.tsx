@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drawn } from '#feature-kit/drawn.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** The callback for a page that has grown; jsdom has no sizes. */
@@ -25,6 +26,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  drawn.set(false);
   scrolled.mockClear();
 });
 
@@ -57,4 +59,17 @@ test('does not scroll after the person has moved', () => {
   dispatchEvent(new Event('wheel'));
   grow?.();
   expect(scrolled.mock.calls).toEqual([[0, 700]]);
+});
+
+test('does not scroll the first screen of a page, which would be laid out twice, but the screen after it', () => {
+  const { rerender } = renderHook(({ location }) => useScrollMemory(location), { initialProps: { location: '/home' } });
+  expect(scrolled).not.toHaveBeenCalled();
+  rerender({ location: '/chat' });
+  expect(scrolled.mock.calls).toEqual([[0, 0]]);
+});
+
+test('scrolls the first screen after a sign-in to its top', () => {
+  drawn.set(true);
+  renderHook(() => useScrollMemory('/home'));
+  expect(scrolled.mock.calls).toEqual([[0, 0]]);
 });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { v7 } from 'uuid';
+import { drawn } from '#feature-kit/drawn.ts';
 
 /** The time (ms) within which a restored screen may regain its height. */
 const patience = 5_000;
@@ -9,6 +10,7 @@ const touched = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 /** A new screen begins at its top; one opened by Back has its last position. `location` is the screen's path. */
 export function useScrollMemory(location: string): void {
   const places = useRef(new Map<string, number>());
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
     // The browser would restore it before there is anything to scroll.
     history.scrollRestoration = 'manual';
@@ -16,7 +18,9 @@ export function useScrollMemory(location: string): void {
     let stop = (): void => undefined;
     // The snapshot of the first screen may have been scrolled already. Read now, its position would cost a layout of the app.
     if (document.getElementById('last-screen')) requestAnimationFrame(() => (stop = scrollWhileFilling(scrollY)));
-    else stop = scrollWhileFilling(isNew ? 0 : (places.current.get(id) ?? 0));
+    // The page is at its top before its first drawing. To scroll it there would lay it out in the task that draws it.
+    else if (!isFirst.current || drawn.get()) stop = scrollWhileFilling(isNew ? 0 : (places.current.get(id) ?? 0));
+    isFirst.current = false;
     const note = (): void => void places.current.set(id, scrollY);
     addEventListener('scroll', note, { passive: true });
     return () => {

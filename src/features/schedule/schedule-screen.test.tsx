@@ -119,6 +119,7 @@ test.each([
   if (hasNews) await db.news.add({ resource: 'schedule', rowId: 'on', before: null, after: scheduleEntry('on'), at: 0 });
   open(path);
   await screen.findByRole('heading', { name: 'Entry on', level: 3, hidden: true });
+  await new Promise(requestAnimationFrame);
   expect(scrolled.mock.contexts.map((row) => (row as HTMLElement).dataset['entry'])).toEqual(expected === undefined ? [] : [expected]);
 });
 

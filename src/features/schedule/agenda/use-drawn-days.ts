@@ -22,10 +22,14 @@ export function useDrawnDays<E extends Listed>(
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (opened === undefined) return;
-    // New rows above push the opened one down, unless the person or the browser has scrolled since.
-    if (place.current !== undefined && Math.abs(scrollY - place.current) > 1) return;
-    content.current?.querySelector(`[data-entry="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
-    place.current = scrollY;
+    // Before the rows are painted, but not in the task that draws them, which would lay them out, too.
+    const frame = requestAnimationFrame(() => {
+      // New rows above push the opened one down, unless the person or the browser has scrolled since.
+      if (place.current !== undefined && Math.abs(scrollY - place.current) > 1) return;
+      content.current?.querySelector(`[data-entry="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'start', behavior: 'instant' });
+      place.current = scrollY;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [content, opened, start]);
   return { drawn, drawAll };
 }
