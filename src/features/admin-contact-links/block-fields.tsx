@@ -59,6 +59,7 @@ export function BlockFields({ form, prefix, values, block, onChange }: BlockFiel
         <Locked locked={form.busy}>
           <Button
             look="quiet"
+            className={styles.add}
             name={`${prefix}add-subtitle`}
             aria-label={t('contact_links.add_subtitle_to', { block })}
             onClick={addSubtitle}
@@ -104,6 +105,7 @@ export function BlockFields({ form, prefix, values, block, onChange }: BlockFiel
       <Locked locked={form.busy}>
         <Button
           look="quiet"
+          className={styles.add}
           name={`${prefix}add-link`}
           aria-label={t('contact_links.add_link_to', { block })}
           disabled={links.length >= limits.linksOfBlock}
