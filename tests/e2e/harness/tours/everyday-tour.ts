@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { signInByApi } from '../api.ts';
 import { button, buttonAbout } from '../chat.ts';
 import { expectHidden, expectScreen, expectShown } from '../expectations.ts';
@@ -44,8 +43,6 @@ export async function tourReading({ page, language, look }: TourOptions): Promis
   await expectScreen(page, t('schedule.title'));
   await expectShown(page.getByRole('article').first());
   await look('schedule');
-  await scrollOut(page.getByRole('article').getByRole('button').nth(2));
-  await look('schedule, scrolled');
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   await expectShown(page.getByRole('dialog'));
   await look('schedule entry');
@@ -178,10 +175,3 @@ export async function tourWriting({ server, page, language, setOffline, look }: 
   await expectShown(page.getByText(t('login.unsent_title'), { exact: true }));
   await look('login where something waits');
 }
-
-/** Scrolls until the upper edge of the window cuts off a tenth of the element. */
-const scrollOut = (element: Locator): Promise<void> =>
-  element.evaluate((node) => {
-    const { top, height } = node.getBoundingClientRect();
-    scrollBy({ top: top + height / 10, behavior: 'instant' });
-  });
